@@ -27,25 +27,25 @@ const QUIET_MS = 5 * SECOND_MS;
 /** Limit for 50,000 emails. On a slow machine they take longer; the rest is dropped. */
 const PHASE_MAX_MS = 4 * MINUTE_MS;
 /** Requests of a minute; the rest of the phase sends none. */
-const WAITED_FOR_MAX = 40;
+const URGENT_MAILS_MAX = 40;
 
 const ONCE = `dedupe_key is distinct from 'recurring'`;
 
 interface Phase {
   readonly name: string;
-  readonly answerMs: number;
+  readonly responseMs: number;
   readonly seconds: number;
   readonly mailMs: readonly number[];
   readonly lost: number;
   readonly mails: number;
-  readonly heldMs: readonly number[];
+  readonly blockedMs: readonly number[];
 }
 
 export async function benchHeavyAccounts({ listings }: { readonly listings: number }): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fifthwheel-heavy-'));
-  // As root the database runs under another user, who must get in.
+  // As root the database runs under another user, who must be able to enter.
   await chmod(dataDir, 0o755);
-  const file = path.join(dataDir, 'held.jsonl');
+  const file = path.join(dataDir, 'loop-blocks.jsonl');
   const sink = await startMailSink();
   await fill(dataDir, listings);
   const server = await startServer(
@@ -66,7 +66,7 @@ export async function benchHeavyAccounts({ listings }: { readonly listings: numb
       await bench.phase(`export of a dealer of ${listings}`, () => bench.export()),
       await bench.phase(`erasure of a dealer of ${listings}`, () => bench.erase()),
     ];
-    printTable('A mail that somebody waits for, and the event loop, while …', HEADINGS, phases.map(rowOf));
+    printTable('Latency of an urgent email, and the event loop, during …', HEADINGS, phases.map(rowOf));
   } finally {
     await server.stop();
     sink.stop();
@@ -90,31 +90,31 @@ async function fill(dataDir: string, listings: number): Promise<void> {
 }
 
 const HEADINGS = [
-  'while',
-  'answer ms',
+  'phase',
+  'response ms',
   's until quiet',
-  'mails of it',
-  'waited for: count',
+  'emails of the phase',
+  'urgent emails',
   'p50 ms',
   'worst ms',
   'lost',
-  'loop held > 50 ms',
+  'loop blocked > 50 ms',
   'longest, processor ms',
 ];
 
-function rowOf({ name, answerMs, seconds, mailMs, lost, mails, heldMs }: Phase): (string | number)[] {
+function rowOf({ name, responseMs, seconds, mailMs, lost, mails, blockedMs }: Phase): (string | number)[] {
   const { count, p50Ms, worstMs } = latenciesOf(mailMs);
   return [
     name,
-    Math.round(answerMs),
+    Math.round(responseMs),
     Math.round(seconds),
     mails - count,
     count,
     Math.round(p50Ms),
     Math.round(worstMs),
     lost,
-    heldMs.length,
-    Math.round(Math.max(0, ...heldMs)),
+    blockedMs.length,
+    Math.round(Math.max(0, ...blockedMs)),
   ];
 }
 
@@ -124,7 +124,7 @@ class HeavyAccounts {
   readonly #file: string;
   readonly #listings: number;
   readonly #emails: string[] = [];
-  #asked = 0;
+  #requested = 0;
   #dealer = '';
 
   constructor(server: BenchServer, sink: MailSink, file: string, listings: number) {
@@ -150,7 +150,7 @@ class HeavyAccounts {
 
   /** Runs until only the requested emails have arrived and no job is waiting. */
   async phase(name: string, begin: () => Promise<unknown>): Promise<Phase> {
-    const heldBefore = (await this.#readHolds()).length;
+    const blocksBefore = (await this.#readBlocks()).length;
     const mailsBefore = this.#sink.count;
     const mailMs: number[] = [];
     let lost = 0;
@@ -158,8 +158,8 @@ class HeavyAccounts {
     const duration = begin().then(() => performance.now() - startedAt);
     let isQuiet = false;
     const quiet = duration.then(() => this.#whenQuiet(PHASE_MAX_MS)).finally(() => (isQuiet = true));
-    const requests = this.#asked;
-    while (!isQuiet && this.#asked < Math.min(requests + WAITED_FOR_MAX, PERSONS * MAILS_OF_PERSON)) {
+    const requests = this.#requested;
+    while (!isQuiet && this.#requested < Math.min(requests + URGENT_MAILS_MAX, PERSONS * MAILS_OF_PERSON)) {
       const ms = await this.#waitForMail();
       if (ms === null) lost += 1;
       else mailMs.push(ms);
@@ -167,17 +167,17 @@ class HeavyAccounts {
     }
     const isDone = await quiet;
     if (!isDone) await this.#dropJobs();
-    const heldMs = (await this.#readHolds()).slice(heldBefore);
+    const blockedMs = (await this.#readBlocks()).slice(blocksBefore);
     const seconds = (performance.now() - startedAt) / SECOND_MS;
     const mails = this.#sink.count - mailsBefore;
     const phase = {
-      name: isDone ? name : `${name}, not to its end`,
-      answerMs: await duration,
+      name: isDone ? name : `${name}, stopped early`,
+      responseMs: await duration,
       seconds,
       mailMs,
       lost,
       mails,
-      heldMs,
+      blockedMs,
     };
     console.log(rowOf(phase).join(' | '));
     return phase;
@@ -219,8 +219,8 @@ class HeavyAccounts {
   }
 
   async #waitForMail(): Promise<number | null> {
-    const email = this.#emails[this.#asked % PERSONS] ?? '';
-    this.#asked += 1;
+    const email = this.#emails[this.#requested % PERSONS] ?? '';
+    this.#requested += 1;
     const startedAt = performance.now();
     const arrival = this.#sink.firstTo(email, MAIL_TIMEOUT_MS);
     await this.#call('POST', '/auth/forgot-password', { email });
@@ -233,7 +233,7 @@ class HeavyAccounts {
     const deadline = performance.now() + maxMs;
     let since = performance.now();
     while (performance.now() < deadline && performance.now() - since < QUIET_MS) {
-      // Counts running jobs, too.
+      // This also counts running jobs.
       const { rows } = await this.#query(`select from jobs where ${ONCE} and failed_at is null limit 1`);
       if (rows.length > 0) since = performance.now();
       await new Promise((resolve) => setTimeout(resolve, SECOND_MS));
@@ -257,7 +257,7 @@ class HeavyAccounts {
     }
   }
 
-  async #readHolds(): Promise<number[]> {
+  async #readBlocks(): Promise<number[]> {
     const text = await readFile(this.#file, 'utf8').catch(() => '');
     return text
       .split('\n')
@@ -269,7 +269,7 @@ class HeavyAccounts {
     const response = await fetch(`${this.#server.url}/api${at}`, {
       method,
       headers: {
-        // All other requests are anonymous, also after the dealer is erased.
+        // All other requests are anonymous, even after the dealer is erased.
         ...(OF_DEALER.test(at) ? { authorization: `Bearer ${this.#dealer}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },

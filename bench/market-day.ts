@@ -32,13 +32,17 @@ export interface MarketDayOptions {
   readonly dataDir?: string | undefined;
 }
 
-export async function benchMarketDay({ listings, minutes, dataDir: kept }: MarketDayOptions): Promise<void> {
-  const hasListings = kept !== undefined && existsSync(kept);
-  const dataDir = kept ?? (await temporaryDataDirectory());
-  if (kept !== undefined) {
-    await mkdir(kept, { recursive: true });
+export async function benchMarketDay({
+  listings,
+  minutes,
+  dataDir: existingDirectory,
+}: MarketDayOptions): Promise<void> {
+  const hasListings = existingDirectory !== undefined && existsSync(existingDirectory);
+  const dataDir = existingDirectory ?? (await temporaryDataDirectory());
+  if (existingDirectory !== undefined) {
+    await mkdir(existingDirectory, { recursive: true });
     // If we run as root, the database runs as another user, which needs access.
-    await chmod(kept, 0o755);
+    await chmod(existingDirectory, 0o755);
   }
   console.log(
     `about ${Math.round(130 + (hasListings ? 0 : listings / 1500) + 60 * minutes)} s: ${listings} listings, ${minutes} minutes of soak`,
@@ -51,7 +55,7 @@ export async function benchMarketDay({ listings, minutes, dataDir: kept }: Marke
         workers === 1 ? { listings: hasListings ? 0 : listings, minutes } : null,
       );
   } finally {
-    if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
+    if (existingDirectory === undefined) await rm(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -178,7 +178,7 @@ function caller(pool: Pool) {
     method: SentRequest['method'],
     path: string,
     options: { token?: string; body?: unknown } = {},
-    // eslint-disable-next-line typescript/no-explicit-any -- answers as a client reads them
+    // eslint-disable-next-line typescript/no-explicit-any -- responses as a client reads them
   ): Promise<any> => {
     const { statusCode, body } = await pool.request({
       method,

@@ -47,7 +47,7 @@ export async function benchTalk(): Promise<void> {
     const base = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
     const market = { base, ...(await fill(launched)) };
     const ask = (task: ClientTask['what']): Promise<Measurement> =>
-      askClients(clients, { what: task, market, streams: STREAMS });
+      runClients(clients, { what: task, market, streams: STREAMS });
     const measure = async (title: string, task: ClientTask['what']): Promise<Row> => {
       const before = process.cpuUsage();
       const measured = await ask(task);
@@ -75,8 +75,8 @@ export async function benchTalk(): Promise<void> {
   }
 }
 
-async function askClients(clients: ChildProcess, asked: ClientTask): Promise<Measurement> {
-  clients.send(asked);
+async function runClients(clients: ChildProcess, task: ClientTask): Promise<Measurement> {
+  clients.send(task);
   const [response] = (await Promise.race([
     once(clients, 'message'),
     once(clients, 'exit').then(() => {

@@ -1,4 +1,4 @@
-// Prettier's own printer of Markdown, but for tables: a cell is as wide as what is in it. With aligned columns, one longer word
+// Prettier's own Markdown printer, except for tables: a cell is as wide as its content. With aligned columns, one longer word
 // changes every row.
 import { doc } from 'prettier';
 import { parsers as read, printers as shipped } from 'prettier/plugins/markdown';

@@ -37,8 +37,11 @@ export interface FullSizeOptions {
   readonly dataDir: string | undefined;
 }
 
-export async function benchFullSize({ listings, dataDir: given }: FullSizeOptions): Promise<void> {
-  const dataDir = given ?? (await temporaryDataDirectory());
+export async function benchFullSize({
+  listings,
+  dataDir: existingDirectory,
+}: FullSizeOptions): Promise<void> {
+  const dataDir = existingDirectory ?? (await temporaryDataDirectory());
   const filled = path.join(dataDir, 'filled');
   const isFilled = await readFile(filled).then(
     () => true,
@@ -54,7 +57,7 @@ export async function benchFullSize({ listings, dataDir: given }: FullSizeOption
     await measure(dataDir, postgres.url, postgres.applicationUrl);
   } finally {
     await postgres.stop();
-    if (given === undefined) await rm(dataDir, { recursive: true, force: true });
+    if (existingDirectory === undefined) await rm(dataDir, { recursive: true, force: true });
   }
 }
 
@@ -116,14 +119,14 @@ class FullSize {
     const requests = await requestsOf(this.#app.routes, people, this.#accounting);
     const answered = requests.filter(({ step }) => !WITHOUT_AN_END.has(step.replace(/ as .*$/, '')));
     await this.#walk.jobs('jobs before everything');
-    for (const request of answered.filter(({ method }) => method === 'GET')) await this.#ask(request);
+    for (const request of answered.filter(({ method }) => method === 'GET')) await this.#send(request);
     await this.#walk.jobs('jobs after exports');
     await this.#walk.note('metrics', async () => {
       await this.#app.platform.metrics.registry.metrics();
       return null;
     });
     await this.#priceFalls(dealer);
-    for (const request of answered.filter(({ method }) => method !== 'GET')) await this.#ask(request);
+    for (const request of answered.filter(({ method }) => method !== 'GET')) await this.#send(request);
     for (const job of await this.#recurring()) {
       await sql`update jobs set run_at = now() where name = ${job} and locked_until is null`.execute(
         this.#app.db,
@@ -138,8 +141,8 @@ class FullSize {
     });
   }
 
-  async #ask(request: Awaited<ReturnType<typeof requestsOf>>[number]): Promise<void> {
-    await this.#walk.ask({ ...request, path: request.paths[0] ?? '' });
+  async #send(request: Awaited<ReturnType<typeof requestsOf>>[number]): Promise<void> {
+    await this.#walk.send({ ...request, path: request.paths[0] ?? '' });
   }
 
   async #administrator(): Promise<Person> {
@@ -168,7 +171,7 @@ class FullSize {
       order by favorites_count desc limit 1`.execute(this.#app.db);
     const [best] = rows;
     if (best === undefined) throw new Error('the largest dealer has nothing to sell');
-    await this.#walk.ask({
+    await this.#walk.send({
       step: 'a price falls',
       method: 'PATCH',
       path: `/api/seller/listings/${best.id}`,
@@ -189,15 +192,15 @@ class FullSize {
     const path = `/api/admin/users/${dealer.userId}`;
     // The decision on a report may have suspended it.
     const reinstate = { method: 'POST', path: `${path}/reinstate`, token };
-    await this.#walk.ask({ step: 'before a suspension', ...reinstate });
-    await this.#walk.ask({
+    await this.#walk.send({ step: 'before a suspension', ...reinstate });
+    await this.#walk.send({
       step: 'suspend',
       method: 'POST',
       path: `${path}/suspend`,
       token,
       body: { reason: 'Measured' },
     });
-    await this.#walk.ask({ step: 'restore', ...reinstate });
+    await this.#walk.send({ step: 'restore', ...reinstate });
     await sql`delete from team_members where seller_id = ${dealer.sellerId} and role <> 'OWNER'`.execute(
       this.#app.db,
     );
@@ -205,7 +208,7 @@ class FullSize {
       ['erase the buyer', personOf(people, 'busiest buyer')],
       ['erase the dealer', dealer],
     ] as const)
-      await this.#walk.ask({
+      await this.#walk.send({
         step,
         method: 'DELETE',
         path: '/api/auth/me',

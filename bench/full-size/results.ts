@@ -17,8 +17,8 @@ export function printResults(
   steps: readonly Step[],
   failed: readonly { readonly name: string; readonly last_error: string }[],
 ): void {
-  const rows = LINES.map(({ what, before, steps: of, statements }) => {
-    const found = steps.filter(({ name }) => of.test(name));
+  const rows = LINES.map(({ what, before, steps: stepPattern, statements }) => {
+    const found = steps.filter(({ name }) => stepPattern.test(name));
     const touched = found
       .flatMap((step) => step.touched)
       .filter(({ statement }) => statements?.test(statement) ?? true);
@@ -35,8 +35,8 @@ export function printResults(
     ];
   });
   printTable(
-    'What grew with the market',
-    ['what', 'before', 'most buffers of one statement', 'longest ms', 'answers', 'steps'],
+    'Growth with the size of the market',
+    ['query', 'before', 'most buffers of one statement', 'longest ms', 'statuses', 'steps'],
     rows,
   );
   const heavy = new Map<string, { readonly step: string; readonly touched: Touched }>();
@@ -61,13 +61,13 @@ export function printResults(
       touched.statement.slice(0, STATEMENT_CHARACTERS).replaceAll('|', '\\|'),
     ]),
   );
-  const held = steps
+  const longBlocks = steps
     .flatMap(({ name, blocks }) => blocks.map((block) => ({ name, ...block })))
     .toSorted((a, b) => b.processorMs - a.processorMs);
   printTable(
-    'The event loop was held for more than 50 ms',
+    'Event loop blocked for more than 50 ms',
     ['step', 'processor ms', 'ms', 'collecting garbage, ms'],
-    held
+    longBlocks
       .slice(0, SHOWN)
       .map(({ name, processorMs, ms, collectingMs }) => [
         name,
@@ -77,12 +77,12 @@ export function printResults(
   const slow = steps.filter(({ status }) => status !== null).toSorted((a, b) => b.ms - a.ms);
   printTable(
     'The slowest requests',
-    ['step', 'answer', 'ms'],
+    ['step', 'status', 'ms'],
     slow.slice(0, 20).map(({ name, status, ms }) => [name, status ?? '', format(ms)]),
   );
   const faults = steps.filter(({ status }) => (status ?? 0) >= 500);
   console.log(
-    `${steps.length} steps; ${faults.length} answers of 5xx; ${failed.length} failed jobs; ${held.length} holds.`,
+    `${steps.length} steps; ${faults.length} responses of 5xx; ${failed.length} failed jobs; ${longBlocks.length} blocks of the event loop.`,
   );
   for (const { name, status } of faults) console.log(`${status} ${name}`);
   for (const { name, last_error: error } of failed) console.log(`${name}: ${error}`);

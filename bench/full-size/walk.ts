@@ -39,7 +39,7 @@ export class Walk {
   }
 
   /** Sends a read once before measuring it, because the first response may fill a cache. */
-  async ask(request: Request): Promise<void> {
+  async send(request: Request): Promise<void> {
     if (request.method === 'GET') await this.#inject(request);
     await this.note(request.step, () => this.#inject(request));
     if (request.method !== 'GET') await this.jobs(`jobs after ${request.step}`);

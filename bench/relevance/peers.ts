@@ -40,7 +40,7 @@ export async function postgresSearcher(
     (await client.query<{ id: string }>(`select id ${found} ${order}`, [q])).rows.map(({ id }) => id);
   return {
     name: 'PostgreSQL (simple)',
-    async ask(q) {
+    async search(q) {
       const startedMs = performance.now();
       const ranked = await ids(`order by ts_rank(words, asked) desc, id limit ${FIRST}`, q);
       const ms = performance.now() - startedMs;
@@ -64,7 +64,7 @@ export function miniSearcher(listings: readonly BenchListing[]): Searcher {
   const priceOf = new Map(listings.map(({ id, eur }) => [id, eur ?? Infinity]));
   return {
     name: 'MiniSearch, in process',
-    async ask(q) {
+    async search(q) {
       const startedMs = performance.now();
       const all = search.search(q).map(({ id }) => id as string);
       const ms = performance.now() - startedMs;

@@ -26,7 +26,7 @@ export interface BenchRelevanceOptions {
 const WORST = 12;
 
 interface Judged {
-  readonly judgement: Judgment;
+  readonly judgment: Judgment;
   readonly figures: Figures;
   readonly ms: number;
 }
@@ -43,25 +43,25 @@ export async function benchRelevance(options: BenchRelevanceOptions): Promise<vo
   const client = new pg.Client({ connectionString });
   try {
     await client.connect();
-    const { rows: kept } = await client.query('select from listings offset $1 limit 1', [listings]);
-    if (kept.length === 0) await server.run('seed', '--listings', String(listings));
+    const { rows: lastListing } = await client.query('select from listings offset $1 limit 1', [listings]);
+    if (lastListing.length === 0) await server.run('seed', '--listings', String(listings));
     const response = (await (await fetch(`${server.url}/api/currencies`)).json()) as {
       data: { rates: Record<string, number> };
     };
     const market = await readListings(client, response.data.rates);
-    const judgements = judgmentsOf(file, market);
+    const judgments = judgmentsOf(file, market);
     const ownSearcher = MarketSearcher.overHttp(server.url, 'Fifthwheel, over HTTP');
     if (engine === 'opensearch')
-      return await besideCluster(judgements, ownSearcher, server, connectionString);
+      return await compareWithCluster(judgments, ownSearcher, server, connectionString);
     const searchers = [ownSearcher, await postgresSearcher(client, market), miniSearcher(market)];
     const rows: (string | number)[][] = [];
     for (const searcher of searchers) {
-      const results = await ask(searcher, judgements);
+      const results = await ask(searcher, judgments);
       rows.push([searcher.name, ...summarize(results)]);
-      if (searcher === searchers[0]) tellWorst(results);
+      if (searcher === searchers[0]) printWorst(results);
     }
     printTable(
-      `${judgements.length} judged searches on ${market.length} listings`,
+      `${judgments.length} judged searches on ${market.length} listings`,
       ['', 'P@10', 'nDCG', 'precision', 'recall', 'P@10 by price', 'nothing found', 'median ms', '95 % ms'],
       rows,
     );
@@ -73,8 +73,8 @@ export async function benchRelevance(options: BenchRelevanceOptions): Promise<vo
 }
 
 /** A second server on the same database that uses a search cluster. */
-async function besideCluster(
-  judgements: readonly Judgment[],
+async function compareWithCluster(
+  judgments: readonly Judgment[],
   memory: Searcher,
   { dataDir }: BenchServer,
   databaseUrl: string,
@@ -89,12 +89,12 @@ async function besideCluster(
     });
     try {
       const { others, otherFirst, p10 } = await compareEngines(
-        judgements,
+        judgments,
         memory,
         MarketSearcher.overHttp(server.url, 'OpenSearch'),
       );
       const [ours, theirs] = p10.map((share) => share.toFixed(4));
-      console.log(`${judgements.length} judged searches, by the engine in memory and by OpenSearch`);
+      console.log(`${judgments.length} judged searches, by the engine in memory and by OpenSearch`);
       console.log(`P@10: ${ours} and ${theirs}`);
       console.log(`other listings found: ${others.length} searches ${JSON.stringify(others)}`);
       console.log(`another order of the first ten: ${otherFirst.length} ${JSON.stringify(otherFirst)}`);
@@ -104,12 +104,12 @@ async function besideCluster(
   });
 }
 
-async function ask(searcher: Searcher, judgements: readonly Judgment[]): Promise<Judged[]> {
-  for (const { query } of judgements) await searcher.ask(query.q);
+async function ask(searcher: Searcher, judgments: readonly Judgment[]): Promise<Judged[]> {
+  for (const { query } of judgments) await searcher.search(query.q);
   const results: Judged[] = [];
-  for (const judgement of judgements) {
-    const answered = await searcher.ask(judgement.query.q);
-    results.push({ judgement, figures: figuresOf(judgement, answered), ms: answered.ms });
+  for (const judgment of judgments) {
+    const found = await searcher.search(judgment.query.q);
+    results.push({ judgment, figures: figuresOf(judgment, found), ms: found.ms });
   }
   return results;
 }
@@ -127,14 +127,14 @@ function summarize(results: readonly Judged[]): string[] {
   return [...shares, `${Math.round(100 * mean('nothing'))} %`, at(0.5), at(0.95)];
 }
 
-function tellWorst(results: readonly Judged[]): void {
+function printWorst(results: readonly Judged[]): void {
   const merit = ({ p10, ndcg, precision, recall = 1, cheapest }: Figures): number =>
     p10 + ndcg + precision + recall + cheapest;
   const [worst, perfect] = [
     results.toSorted((a, b) => merit(a.figures) - merit(b.figures)).slice(0, WORST),
     5,
   ];
-  for (const { judgement, figures } of worst) {
-    if (merit(figures) < perfect) console.log(`${judgement.query.q}: ${JSON.stringify(figures)}`);
+  for (const { judgment, figures } of worst) {
+    if (merit(figures) < perfect) console.log(`${judgment.query.q}: ${JSON.stringify(figures)}`);
   }
 }

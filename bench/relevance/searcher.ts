@@ -3,7 +3,7 @@ import type { SearchResults } from './judged.ts';
 /** A search engine under test. */
 export interface Searcher {
   readonly name: string;
-  ask(q: string): Promise<SearchResults>;
+  search(q: string): Promise<SearchResults>;
 }
 
 interface Page {
@@ -38,7 +38,7 @@ export class MarketSearcher implements Searcher {
     });
   }
 
-  async ask(q: string): Promise<SearchResults> {
+  async search(q: string): Promise<SearchResults> {
     const startedMs = performance.now();
     const first = await this.#page({ q, limit: String(FIRST) });
     const ms = performance.now() - startedMs;

@@ -11,23 +11,23 @@ export interface Comparison {
 }
 
 export async function compareEngines(
-  judgements: readonly Judgment[],
+  judgments: readonly Judgment[],
   one: Searcher,
   other: Searcher,
 ): Promise<Comparison> {
   const differences: string[] = [];
   const otherFirst: string[] = [];
   const sums: [number, number] = [0, 0];
-  for (const judgement of judgements) {
-    const { q } = judgement.query;
-    const responses = [await one.ask(q), await other.ask(q)] as const;
+  for (const judgment of judgments) {
+    const { q } = judgment.query;
+    const responses = [await one.search(q), await other.search(q)] as const;
     const [a, b] = responses;
     if (foundBy(a) !== foundBy(b)) differences.push(q);
     if (a.ranked.join() !== b.ranked.join()) otherFirst.push(q);
-    sums[0] += figuresOf(judgement, a).p10;
-    sums[1] += figuresOf(judgement, b).p10;
+    sums[0] += figuresOf(judgment, a).p10;
+    sums[1] += figuresOf(judgment, b).p10;
   }
-  const total = judgements.length;
+  const total = judgments.length;
   return { others: differences, otherFirst, p10: [sums[0] / total, sums[1] / total] };
 }
 

@@ -12,7 +12,7 @@ import { PgListener } from '../../src/platform/db/listener.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { FACET_NAMES, type SearchFacets } from '@fifthwheel/search';
 import { queryPeer } from './peer.ts';
-import { draw, FILTERED, pathOf, type Question, type Vocabulary } from './questions.ts';
+import { draw, FILTERED, pathOf, type QueryParameters, type Vocabulary } from './queries.ts';
 
 interface SearchReply {
   readonly data: {
@@ -26,13 +26,13 @@ const EACH_KIND = 3;
 const WORDS_CHECKED = 4;
 const LOAD_ROWS = 5000;
 
-async function ask(url: string, question: Question): Promise<SearchReply> {
-  return (await (await fetch(url + pathOf(question))).json()) as SearchReply;
+async function fetchResults(url: string, query: QueryParameters): Promise<SearchReply> {
+  return (await (await fetch(url + pathOf(query))).json()) as SearchReply;
 }
 
-function fail(question: Question, what: string, ours: unknown, theirs: unknown): never {
+function fail(query: QueryParameters, what: string, ours: unknown, theirs: unknown): never {
   throw new Error(
-    `${pathOf(question)}: ${what} is ${JSON.stringify(ours)}, but ${JSON.stringify(theirs)} elsewhere`,
+    `${pathOf(query)}: ${what} is ${JSON.stringify(ours)}, but ${JSON.stringify(theirs)} elsewhere`,
   );
 }
 
@@ -42,23 +42,23 @@ export async function checkAgainstPeer(
   client: pg.Client,
   vocabulary: Vocabulary,
 ): Promise<number> {
-  const questions = Object.values(FILTERED)
+  const queries = Object.values(FILTERED)
     .flatMap((kind, i) => draw(kind, vocabulary, EACH_KIND, 500 + i))
-    .filter((question) => question['q'] === undefined);
-  for (const question of questions) {
-    const ownResult = await ask(url, question);
-    const peerResult = await queryPeer(client, question);
+    .filter((query) => query['q'] === undefined);
+  for (const query of queries) {
+    const ownResult = await fetchResults(url, query);
+    const peerResult = await queryPeer(client, query);
     if (ownResult.data.pagination.total !== peerResult.total)
-      fail(question, 'the total', ownResult.data.pagination.total, peerResult.total);
+      fail(query, 'the total', ownResult.data.pagination.total, peerResult.total);
     for (const name of FACET_NAMES) {
       const counts = countsOf(ownResult.data.facets, name);
       const expected = peerResult.facets[name] ?? {};
       for (const value of new Set([...Object.keys(counts), ...Object.keys(expected)]))
         if ((counts[value] ?? 0) !== (expected[value] ?? 0))
-          fail(question, `${name} ${value}`, counts[value] ?? 0, expected[value] ?? 0);
+          fail(query, `${name} ${value}`, counts[value] ?? 0, expected[value] ?? 0);
     }
   }
-  return questions.length;
+  return queries.length;
 }
 
 function countsOf(facets: SearchFacets, name: (typeof FACET_NAMES)[number]): Record<string, number> {
@@ -104,8 +104,8 @@ export async function checkAgainstOracle(
   );
   const [category = ''] = vocabulary.categories;
   for (const { q = '' } of words) {
-    const question = { q, category, facets: FACET_NAMES.join(','), sort: 'price', order: 'asc' };
-    const ownResult = await ask(url, question);
+    const query = { q, category, facets: FACET_NAMES.join(','), sort: 'price', order: 'asc' };
+    const ownResult = await fetchResults(url, query);
     // The parser may turn text into a filter, which the oracle does not do; skip such queries.
     if (JSON.stringify(ownResult).includes('"interpreted":{"')) continue;
     const oracleResult = oracle.search({
@@ -117,11 +117,11 @@ export async function checkAgainstOracle(
     });
     const ids = oracleResult.hits.map((hit) => hit.id);
     if (ownResult.data.pagination.total !== oracleResult.total)
-      fail(question, 'the total', ownResult.data.pagination.total, oracleResult.total);
+      fail(query, 'the total', ownResult.data.pagination.total, oracleResult.total);
     if (JSON.stringify(ownResult.data.results.map(({ id }) => id)) !== JSON.stringify(ids))
-      fail(question, 'the page', ownResult.data.results, ids);
+      fail(query, 'the page', ownResult.data.results, ids);
     if (JSON.stringify(ownResult.data.facets) !== JSON.stringify(oracleResult.facets))
-      fail(question, 'the facets', ownResult.data.facets, oracleResult.facets);
+      fail(query, 'the facets', ownResult.data.facets, oracleResult.facets);
   }
   return words.length;
 }

@@ -14,7 +14,7 @@ import { type BenchServer, residentMb, runProgram, startServer } from '../suppor
 import { printTable } from '../support/table.ts';
 import { BulkRecorder } from './bulk-load.ts';
 import { timesUntilFound } from './found.ts';
-import * as ask from './questions.ts';
+import * as queries from './queries.ts';
 import { Updates } from './updates.ts';
 
 export interface BenchEngineOptions {
@@ -24,8 +24,8 @@ export interface BenchEngineOptions {
 }
 
 const WARM_UP = 300;
-const QUESTIONS = 200;
-const FAR_QUESTIONS = 20;
+const QUERIES = 200;
+const FAR_QUERIES = 20;
 const MIXED = 3000;
 const LOAD_SECONDS = 15;
 const CONNECTIONS = 16;
@@ -64,7 +64,7 @@ interface BareLoad {
 export const ENGINES = {
   memory: {
     with: (work) => work({ OPENSEARCH_URL: '' }),
-    fill: startedAnew,
+    fill: startFromScratch,
     bareLoad: async () => null,
     further: async () => [],
   },
@@ -76,10 +76,10 @@ export async function benchEngine(options: BenchEngineOptions): Promise<void> {
 }
 
 async function measure(
-  { engine, listings, dataDir: given }: BenchEngineOptions,
+  { engine, listings, dataDir: existingDirectory }: BenchEngineOptions,
   cluster: Environment,
 ): Promise<void> {
-  const dataDir = given ?? (await temporaryDataDirectory());
+  const dataDir = existingDirectory ?? (await temporaryDataDirectory());
   const market = { dataDir, env: { SEARCH_CACHE: 'off', ...cluster } };
   if (!existsSync(path.join(dataDir, 'postgres')))
     await runProgram('seed', { DATA_DIR: dataDir, OPENSEARCH_URL: '' }, [`--listings=${listings}`]);
@@ -90,58 +90,61 @@ async function measure(
     const rows: Row[] = [
       ...feedingRows(live, feeding, live > BARE_LISTINGS_MAX ? null : await ENGINES[engine].bareLoad(market)),
       ['Start to ready', `${(server.readyMs / 1000).toFixed(1)} s`],
-      ['Memory of the process, before questions', `${await residentMb(server.pid)} MB`],
-      ...(await questions(server)),
+      ['Memory of the process, before queries', `${await residentMb(server.pid)} MB`],
+      ...(await measureQueries(server)),
       ...(await changes(server)),
       ['Memory of the process, after them', `${await residentMb(server.pid)} MB`],
       ...(await ENGINES[engine].further(server, market)),
     ];
-    printTable(`${engine}, ${live} live listings`, ['what', 'seen'], rows);
+    printTable(`${engine}, ${live} live listings`, ['measurement', 'result'], rows);
   } finally {
     await server.stop();
-    if (given === undefined) await rm(dataDir, { recursive: true, force: true });
+    if (existingDirectory === undefined) await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-async function questions({ url }: BenchServer): Promise<Row[]> {
-  const vocabulary = await ask.readVocabulary(url);
-  const random = (kind: (r: () => number, v: ask.Vocabulary) => ask.Question, count: number, seed: number) =>
-    ask.draw(kind, vocabulary, count, seed).map(ask.pathOf);
+async function measureQueries({ url }: BenchServer): Promise<Row[]> {
+  const vocabulary = await queries.readVocabulary(url);
+  const random = (
+    kind: (r: () => number, v: queries.Vocabulary) => queries.QueryParameters,
+    count: number,
+    seed: number,
+  ) => queries.draw(kind, vocabulary, count, seed).map(queries.pathOf);
   // The API rejects later pages.
   const pages = Math.floor(Math.min(ROWS_MAX, await total(url)) / PAGE);
-  const facets = ask.ALL_FACETS;
-  const word = (r: () => number, { words }: ask.Vocabulary): string =>
+  const facets = queries.ALL_FACETS;
+  const word = (r: () => number, { words }: queries.Vocabulary): string =>
     words[Math.floor(r() * words.length)] ?? '';
-  const brand = (r: () => number, { brands }: ask.Vocabulary): string =>
+  const brand = (r: () => number, { brands }: queries.Vocabulary): string =>
     brands[Math.floor(r() * Math.min(10, brands.length))] ?? '';
   const kinds: Readonly<Record<string, readonly string[]>> = {
-    'Words, 7 facets': random((r, v) => ({ facets, q: `${brand(r, v)} ${word(r, v)}` }), QUESTIONS, 1),
+    'Words, 7 facets': random((r, v) => ({ facets, q: `${brand(r, v)} ${word(r, v)}` }), QUERIES, 1),
     'Filters, sorted by price': random(
       (r, v) => ({ brand: brand(r, v), min_year: '2015', sort: 'price', order: 'asc', facets: '' }),
-      QUESTIONS,
+      QUERIES,
       2,
     ),
-    'Everything, 7 facets': random((r) => ({ facets, page: String(1 + Math.floor(r() * 20)) }), QUESTIONS, 3),
+    'Everything, 7 facets': random((r) => ({ facets, page: String(1 + Math.floor(r() * 20)) }), QUERIES, 3),
     'Far pages, sorted by year': random(
       (r) => ({ sort: 'year', facets: '', limit: String(PAGE), page: String(1 + Math.floor(r() * pages)) }),
-      FAR_QUESTIONS,
+      FAR_QUERIES,
       4,
     ),
-    Suggestions: ask
-      .drawTyped(vocabulary, QUESTIONS, 5)
+    Suggestions: queries
+      .drawTyped(vocabulary, QUERIES, 5)
       .map((typed) => `/api/search/suggestions?q=${encodeURIComponent(typed)}`),
   };
-  const mixed = ask.drawMixed(vocabulary, MIXED, 6).map(ask.pathOf);
+  const mixed = queries.drawMixed(vocabulary, MIXED, 6).map(queries.pathOf);
   // A search cluster that cannot keep up rejects some searches.
-  const mayRefuse = true;
-  await timesOf(url, mixed.slice(0, WARM_UP), { mayRefuse });
+  const allowsErrors = true;
+  await timesOf(url, mixed.slice(0, WARM_UP), { allowsErrors });
   const rows: Row[] = [];
   for (const [name, paths] of Object.entries(kinds)) {
-    const times = await timesOf(url, paths, { mayRefuse });
+    const times = await timesOf(url, paths, { allowsErrors });
     const { count, p50Ms, p99Ms } = latenciesOf(times);
-    const refused = times.filter((ms) => ms === Infinity).length;
-    const seen = `p50 ${p50Ms.toFixed(1)}, p99 ${p99Ms.toFixed(1)} ms (${count})`;
-    rows.push([name, refused === 0 ? seen : `${seen}, ${refused} refused`]);
+    const rejected = times.filter((ms) => ms === Infinity).length;
+    const latency = `p50 ${p50Ms.toFixed(1)}, p99 ${p99Ms.toFixed(1)} ms (${count})`;
+    rows.push([name, rejected === 0 ? latency : `${latency}, ${rejected} rejected`]);
     console.log(rows.at(-1)?.join(': '));
   }
   const result = await load(url, mixed, { seconds: LOAD_SECONDS, connections: CONNECTIONS });
@@ -162,7 +165,7 @@ async function furtherProcess({ dataDir }: BenchServer, { env }: Market): Promis
   const server = await startServer({ ...env, ...shared }, { dataDir: ownDir });
   try {
     const before = await residentMb(server.pid);
-    const mixed = ask.drawMixed(await ask.readVocabulary(server.url), MIXED, 7).map(ask.pathOf);
+    const mixed = queries.drawMixed(await queries.readVocabulary(server.url), MIXED, 7).map(queries.pathOf);
     const { requestsPerSecond } = await load(server.url, mixed, {
       seconds: LOAD_SECONDS,
       connections: CONNECTIONS,
@@ -172,7 +175,7 @@ async function furtherProcess({ dataDir }: BenchServer, { env }: Market): Promis
       ['A further process, start to ready', `${(server.readyMs / 1000).toFixed(1)} s`],
       [
         'Its memory',
-        `${before} MB before questions, ${after} MB after ${LOAD_SECONDS} s of ${requestsPerSecond} a second`,
+        `${before} MB before queries, ${after} MB after ${LOAD_SECONDS} s of ${requestsPerSecond} a second`,
       ],
     ];
   } finally {
@@ -206,7 +209,7 @@ const rebuild = ({ env, dataDir }: Market): Promise<string> =>
   runProgram('search', { ...env, DATA_DIR: dataDir }, ['rebuild']);
 
 /** Milliseconds until a process without a snapshot has the listings of the database in memory. */
-async function startedAnew({ env, dataDir }: Market): Promise<number> {
+async function startFromScratch({ env, dataDir }: Market): Promise<number> {
   await rm(path.join(dataDir, 'search'), { recursive: true, force: true });
   const server = await startServer(env, { dataDir });
   await server.halt();

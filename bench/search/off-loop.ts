@@ -1,7 +1,7 @@
 /**
- * Compares two places for the engine: the thread that serves HTTP, or a worker thread. Both answer the same searches
- * as ready JSON, sixteen in flight, with writes in between; what counts is how many there are and how long the serving
- * thread is kept from anything else.
+ * Compares two places for the engine: the thread that serves HTTP, or a worker thread. Both serve the same searches
+ * as ready JSON, sixteen in flight, with writes in between; the results are the throughput and how long the serving
+ * thread is blocked.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
@@ -19,7 +19,7 @@ const RESOLUTION_MS = 1;
 
 type Search = (query: SearchQuery) => Promise<Uint8Array>;
 
-function question(random: Random): SearchQuery {
+function drawQuery(random: Random): SearchQuery {
   const brand = (BENCH_BRANDS[Math.floor(BENCH_BRANDS.length ** random()) - 1] ?? 'Volvo').toLowerCase();
   const facets = ['categories', 'brands', 'price_ranges', 'years', 'fuel_types', 'transmissions', 'locations'] as const;
   const kinds: readonly SearchQuery[] = [
@@ -37,7 +37,7 @@ async function measured(search: Search, update: (number: number) => void) {
   const random = seeded(5);
   const times: number[] = [];
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  for (let i = 0; i < 50; i++) await search(question(random));
+  for (let i = 0; i < 50; i++) await search(drawQuery(random));
   delay.enable();
   const endMs = performance.now() + SECONDS * 1000;
   let written = 0;
@@ -47,7 +47,7 @@ async function measured(search: Search, update: (number: number) => void) {
       // Starts every request in its own event-loop tick, like one from a socket.
       await setImmediate();
       const startedMs = performance.now();
-      await search(question(random));
+      await search(drawQuery(random));
       times.push(performance.now() - startedMs);
     }
   };
@@ -78,7 +78,7 @@ export async function benchOffLoop({ documents }: { documents: number }): Promis
     waiting.delete(id);
   });
   let last = 0;
-  const beside = await measured(
+  const inWorker = await measured(
     (query) =>
       new Promise((resolve) => {
         waiting.set(++last, resolve);
@@ -92,7 +92,7 @@ export async function benchOffLoop({ documents }: { documents: number }): Promis
     ['engine', 'searches/s', 'p50 ms', 'p99 ms', 'loop delay p50 ms', 'loop delay p99 ms'],
     [
       ['in the serving thread', ...inProcess],
-      ['in a worker', ...beside],
+      ['in a worker', ...inWorker],
     ],
   );
 }

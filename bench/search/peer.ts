@@ -3,7 +3,7 @@
  * filters, the seven disjunctive facets and a page; for questions without words its counts must be those of the server.
  */
 import type pg from 'pg';
-import type { Question } from './questions.ts';
+import type { QueryParameters } from './queries.ts';
 
 const SCHEMA = 'bench_peer';
 
@@ -51,7 +51,7 @@ interface Condition {
   readonly value: unknown;
 }
 
-function conditionsOf(question: Question): Condition[] {
+function conditionsOf(query: QueryParameters): Condition[] {
   const list = (text: string): string[] => text.split(',');
   const readers: Readonly<Record<string, (value: string) => Condition>> = {
     q: (value) => ({ facet: null, sql: `words @@ plainto_tsquery('simple', ?)`, value }),
@@ -64,7 +64,7 @@ function conditionsOf(question: Question): Condition[] {
     fuel_type: (value) => ({ facet: 'fuel_types', sql: 'fuel_type = any(?)', value: list(value) }),
     country: (value) => ({ facet: 'locations', sql: 'country = any(?)', value: list(value) }),
   }; // prettier-ignore
-  return Object.entries(question).flatMap(([name, value]) => {
+  return Object.entries(query).flatMap(([name, value]) => {
     const reader = readers[name];
     return reader === undefined ? [] : [reader(value)];
   });
@@ -77,8 +77,8 @@ export interface PeerResult {
 }
 
 /** One round trip: everything in one statement. */
-export async function queryPeer(client: pg.Client, question: Question): Promise<PeerResult> {
-  const conditions = conditionsOf(question);
+export async function queryPeer(client: pg.Client, query: QueryParameters): Promise<PeerResult> {
+  const conditions = conditionsOf(query);
   const values = conditions.map(({ value }) => value);
   const texts = conditions.map(({ facet, sql }, at) => ({ facet, sql: sql.replaceAll('?', `$${at + 1}`) }));
   const all = (left: readonly { sql: string }[]): string =>
@@ -90,7 +90,7 @@ export async function queryPeer(client: pg.Client, question: Question): Promise<
       `select '${name}' as facet, ${column}::text as value, count(*)::int as count from base where ${all(ownTexts.filter(({ facet }) => facet !== name))} group by 2`,
   );
   const rank =
-    question['q'] === undefined
+    query['q'] === undefined
       ? 'published_at'
       : `ts_rank(words, plainto_tsquery('simple', $${conditions.findIndex(({ sql }) => sql.startsWith('words')) + 1}))`;
   const { rows } = await client.query<{ facet: string; value: string | null; count: number }>(

@@ -13,7 +13,7 @@ import { type BenchServer, residentMb, startServer } from '../support/server.ts'
 import { printTable } from '../support/table.ts';
 import { checkAgainstOracle, checkAgainstPeer } from './checks.ts';
 import { queryPeer, dropPeer, fillPeer } from './peer.ts';
-import * as ask from './questions.ts';
+import * as queries from './queries.ts';
 import { Updates } from './updates.ts';
 
 export interface BenchSearchOptions {
@@ -32,7 +32,7 @@ const WARM_UP = 400;
 const LOAD_SECONDS = 8;
 /** Queries per kind; on large data, PostgreSQL takes seconds for one. */
 const PEER_QUESTIONS = { small: 3, large: 1 };
-/** The plain evaluator takes seconds for a question beyond this. */
+/** With more listings, the plain evaluator takes seconds for one query. */
 const SMALL_LISTINGS_MAX = 100_000;
 
 type Row = readonly (string | number)[];
@@ -62,9 +62,9 @@ export async function benchSearch(options: BenchSearchOptions): Promise<void> {
     const behind = `Start to ready, snapshot, then up to ${REPRICED} other prices, database included`;
     rows.push(...print([[behind, `${(server.readyMs / 1000).toFixed(1)} s`]]));
     rows.push(...print(await sizes(server)));
-    const vocabulary = await ask.readVocabulary(server.url);
+    const vocabulary = await queries.readVocabulary(server.url);
     rows.push(...(await measure(server, vocabulary, options)));
-    printTable(`Search over ${options.listings} listings`, ['what', 'seen'], rows);
+    printTable(`Search over ${options.listings} listings`, ['measurement', 'result'], rows);
   } finally {
     await server.stop();
     if (options.dataDir === undefined) await rm(server.dataDir, { recursive: true, force: true });
@@ -78,7 +78,7 @@ function dataOf({ dataDir }: BenchSearchOptions): { dataDir?: string } {
 
 async function measure(
   server: BenchServer,
-  vocabulary: ask.Vocabulary,
+  vocabulary: queries.Vocabulary,
   options: BenchSearchOptions,
 ): Promise<Row[]> {
   const databaseUrl = await readServerFiles(server.dataDir, 'database-url');
@@ -89,7 +89,7 @@ async function measure(
     const currencies = (await (await fetch(`${server.url}/api/currencies`)).json()) as {
       data: { base: string; rates: Record<string, number> };
     };
-    await timesOf(server.url, ask.drawMixed(vocabulary, WARM_UP, 1).map(ask.pathOf));
+    await timesOf(server.url, queries.drawMixed(vocabulary, WARM_UP, 1).map(queries.pathOf));
     await updates.start();
     const rows = [
       ...print(await latencies(server.url, vocabulary)),
@@ -98,10 +98,10 @@ async function measure(
     ];
     await fillPeer(client, currencies.data.rates);
     const checked = await checkAgainstPeer(server.url, client, vocabulary);
-    rows.push(...print([[`Questions with all counts equal in PostgreSQL`, `${checked} of ${checked}`]]));
+    rows.push(...print([[`Queries with all counts equal in PostgreSQL`, `${checked} of ${checked}`]]));
     const isSmall = options.listings <= SMALL_LISTINGS_MAX;
     const count = isSmall ? PEER_QUESTIONS.small : PEER_QUESTIONS.large;
-    rows.push(...print(await besidePeer(server.url, client, vocabulary, count)));
+    rows.push(...print(await comparePeer(server.url, client, vocabulary, count)));
     if (isSmall) {
       const plain = await checkAgainstOracle(server.url, databaseUrl, vocabulary, currencies.data);
       rows.push(...print([['Searches for words equal to plain evaluation', `${plain} of ${plain}`]]));
@@ -114,28 +114,31 @@ async function measure(
   }
 }
 
-async function latencies(url: string, vocabulary: ask.Vocabulary): Promise<Row[]> {
+async function latencies(url: string, vocabulary: queries.Vocabulary): Promise<Row[]> {
   const rows: Row[] = [
     ['GET /healthz: HTTP alone', summarize(latenciesOf(await timesOf(url, repeated('/healthz', 500))))],
   ];
   const all: number[] = [];
-  for (const [at, [name, kind]] of Object.entries(ask.FILTERED).entries()) {
-    const times = await timesOf(url, ask.draw(kind, vocabulary, QUESTIONS_PER_KIND, 10 + at).map(ask.pathOf));
+  for (const [at, [name, kind]] of Object.entries(queries.FILTERED).entries()) {
+    const times = await timesOf(
+      url,
+      queries.draw(kind, vocabulary, QUESTIONS_PER_KIND, 10 + at).map(queries.pathOf),
+    );
     all.push(...times);
     rows.push([`· ${name}`, summarize(latenciesOf(times))]);
   }
   rows.push(['Filters with all 7 facets, the kinds above', summarize(latenciesOf(all))]);
-  const unfiltered = ask.draw(ask.UNFILTERED, vocabulary, 300, 40).map(ask.pathOf);
+  const unfiltered = queries.draw(queries.UNFILTERED, vocabulary, 300, 40).map(queries.pathOf);
   rows.push(['No filter, all 7 facets', summarize(latenciesOf(await timesOf(url, unfiltered)))]);
-  const typed = ask.drawTyped(vocabulary, 1000, 41);
+  const typed = queries.drawTyped(vocabulary, 1000, 41);
   const suggestions = typed.map((text) => `/api/search/suggestions?q=${encodeURIComponent(text)}`);
   rows.push(['Suggestions', summarize(latenciesOf(await timesOf(url, suggestions)))]);
   return rows;
 }
 
 /** Loads the server with 16 connections that never wait, and reads its event-loop delay. */
-async function throughput(server: BenchServer, vocabulary: ask.Vocabulary): Promise<Row[]> {
-  const paths = ask.drawMixed(vocabulary, 3000, 50).map(ask.pathOf);
+async function throughput(server: BenchServer, vocabulary: queries.Vocabulary): Promise<Row[]> {
+  const paths = queries.drawMixed(vocabulary, 3000, 50).map(queries.pathOf);
   await metric(server.url, LOOP_DELAY);
   const result = await load(server.url, paths, { seconds: LOAD_SECONDS });
   const delay = await metric(server.url, LOOP_DELAY);
@@ -145,30 +148,30 @@ async function throughput(server: BenchServer, vocabulary: ask.Vocabulary): Prom
   ]; // prettier-ignore
 }
 
-async function besidePeer(
+async function comparePeer(
   url: string,
   client: pg.Client,
-  vocabulary: ask.Vocabulary,
+  vocabulary: queries.Vocabulary,
   count: number,
 ): Promise<Row[]> {
   await client.query(`set jit = off; set work_mem = '64MB'`);
-  const questions = Object.values(ask.FILTERED).flatMap((kind, i) =>
-    ask.draw(kind, vocabulary, count, 60 + i),
+  const drawn = Object.values(queries.FILTERED).flatMap((kind, i) =>
+    queries.draw(kind, vocabulary, count, 60 + i),
   );
   const peerTimes: number[] = [];
-  for (const question of questions) {
+  for (const query of drawn) {
     const startedMs = performance.now();
-    await queryPeer(client, question);
+    await queryPeer(client, query);
     peerTimes.push(performance.now() - startedMs);
   }
-  const ownTimes = await timesOf(url, questions.map(ask.pathOf));
+  const ownTimes = await timesOf(url, drawn.map(queries.pathOf));
   const [a, b] = [latenciesOf(peerTimes), latenciesOf(ownTimes)];
   const mean = (times: readonly number[]): number =>
     times.reduce((sum, time) => sum + time, 0) / times.length;
   return [
-    [`PostgreSQL, the same ${questions.length} questions (with filters)`, summarize(a)],
-    ['The server over HTTP, these questions', summarize(b)],
-    ['PostgreSQL takes so many times as long: median / mean', `${(a.p50Ms / b.p50Ms).toFixed(0)} / ${(mean(peerTimes) / mean(ownTimes)).toFixed(0)}`],
+    [`PostgreSQL, the same ${drawn.length} queries (with filters)`, summarize(a)],
+    ['The server over HTTP, the same queries', summarize(b)],
+    ['PostgreSQL, times the duration of the server: median / mean', `${(a.p50Ms / b.p50Ms).toFixed(0)} / ${(mean(peerTimes) / mean(ownTimes)).toFixed(0)}`],
   ]; // prettier-ignore
 }
 
@@ -211,8 +214,8 @@ async function restarted(server: BenchServer, start: 'snapshot' | 'rebuild'): Pr
 /** Restarts the server on the same data, with a snapshot from before many price changes. */
 async function restartedBehind(server: BenchServer): Promise<BenchServer> {
   const snapshot = path.join(server.dataDir, 'search', 'index.snapshot');
-  const aside = path.join(server.dataDir, 'snapshot-before');
-  await copyFile(snapshot, aside);
+  const copy = path.join(server.dataDir, 'snapshot-before');
+  await copyFile(snapshot, copy);
   const client = new pg.Client({ connectionString: await readServerFiles(server.dataDir, 'database-url') });
   await client.connect();
   for (let from = 0; from < REPRICED; from += REPRICED_AT_A_TIME)
@@ -223,11 +226,11 @@ async function restartedBehind(server: BenchServer): Promise<BenchServer> {
     );
   await client.end();
   await server.halt();
-  await rename(aside, snapshot);
+  await rename(copy, snapshot);
   return startServer(ENVIRONMENT, { dataDir: server.dataDir });
 }
 
-/** Where there was none, one is written right after the start. */
+/** Waits for the snapshot; a server that starts without one writes one immediately. */
 async function snapshotWritten(server: BenchServer): Promise<void> {
   while (Number.isNaN(await metric(server.url, 'fifthwheel_search_snapshot_age_seconds')))
     await new Promise((resolve) => setTimeout(resolve, 250));

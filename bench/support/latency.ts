@@ -15,13 +15,13 @@ export function latenciesOf(times: readonly number[]): Latencies {
 }
 
 /**
- * Asks for the paths one after the other over one connection: what a single user waits, without any queue. With `mayRefuse`
+ * Requests the paths one after the other on one connection: the latency of a single user, without any queue. With `allowsErrors`
  * a 503 counts as infinitely slow; otherwise it ends the run.
  */
 export async function timesOf(
   base: string,
   paths: Iterable<string>,
-  { mayRefuse = false }: { mayRefuse?: boolean } = {},
+  { allowsErrors = false }: { allowsErrors?: boolean } = {},
 ): Promise<number[]> {
   const client = new Client(base);
   const times: number[] = [];
@@ -30,9 +30,9 @@ export async function timesOf(
       const startedMs = performance.now();
       const response = await client.request({ method: 'GET', path });
       const text = await response.body.text();
-      const isRefused = mayRefuse && response.statusCode === 503;
-      times.push(isRefused ? Infinity : performance.now() - startedMs);
-      if (response.statusCode !== 200 && !isRefused)
+      const isRejected = allowsErrors && response.statusCode === 503;
+      times.push(isRejected ? Infinity : performance.now() - startedMs);
+      if (response.statusCode !== 200 && !isRejected)
         throw new Error(`${response.statusCode} for ${path}: ${text.slice(0, 300)}`);
     }
   } finally {

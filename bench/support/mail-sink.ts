@@ -4,7 +4,7 @@ export interface MailSink {
   readonly url: string;
   /** All emails so far. */
   readonly count: number;
-  /** When the first mail came to an address since the last call, by `performance.now()`. */
+  /** Resolves to the `performance.now()` of the next email to an address; null after the timeout. */
   firstTo(address: string, timeoutMs: number): Promise<number | null>;
   stop(): void;
 }
@@ -29,7 +29,7 @@ export async function startMailSink(): Promise<MailSink> {
           count += 1;
           for (const receiver of receivers) waiting.get(receiver)?.(performance.now());
           receivers = [];
-          socket.write('250 taken\r\n');
+          socket.write('250 accepted\r\n');
           continue;
         }
         const receiver = /^RCPT TO:<([^>]*)>/i.exec(line)?.[1];

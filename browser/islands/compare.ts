@@ -1,4 +1,4 @@
-/** Chooses vehicles to compare without leaving the page; which ones is remembered by the browser alone. */
+/** Chooses vehicles to compare without leaving the page. Only the browser stores the selection. */
 
 const KEY = 'fw-compare';
 const MOST = 5;
@@ -49,7 +49,7 @@ export function start(bar: HTMLElement): void {
     show();
   });
   document.addEventListener('fw-results', show);
-  // Another tab has chosen.
+  // Another tab has changed the selection.
   addEventListener('storage', show);
   addEventListener('pageshow', show);
   show();
@@ -80,6 +80,6 @@ function write(ids: readonly string[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(ids));
   } catch {
-    // A browser that keeps nothing: the links still lead to the comparison.
+    // The browser stores nothing; the links still lead to the comparison.
   }
 }

@@ -52,7 +52,7 @@ function portrait(address: string): HTMLElement {
   const picture = new Image(28, 28);
   picture.className = 'portrait small';
   picture.alt = '';
-  // Pages load pictures from their own address only.
+  // Pages can load images from their own origin only.
   picture.src = new URL(address, location.href).pathname;
   return picture;
 }

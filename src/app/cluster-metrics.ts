@@ -33,10 +33,10 @@ export function gatherMetrics(): () => Promise<string> {
 export function metricsOfAll(registry: Registry): () => Promise<string> {
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries(registry);
-  return async () => (await askFirstProcess()) ?? registry.metrics();
+  return async () => (await requestMetrics()) ?? registry.metrics();
 }
 
-function askFirstProcess(): Promise<string | null> {
+function requestMetrics(): Promise<string | null> {
   const id = randomUUID();
   return new Promise((resolve) => {
     const finish = (text: string | null): void => {

@@ -44,7 +44,7 @@ describe('health checks', () => {
     });
   });
 
-  it('never ask a dependency that hangs a second time, and find out when it answers', async () => {
+  it('never query a hanging dependency a second time, and notice when it responds', async () => {
     let respond = (): void => {};
     const run = vi.fn<HealthCheck['run']>(
       () =>

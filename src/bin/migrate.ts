@@ -2,7 +2,7 @@
 import { commandLine, readOptions } from '../app/command-line.ts';
 import { runProgram } from '../app/program.ts';
 
-async function tellStatus(): Promise<void> {
+async function printStatus(): Promise<void> {
   const { createStartLog, openDatabase } = await import('../app/launch.ts');
   const { readMigrationStates } = await import('../app/prepare-database.ts');
   const { readConfig } = await import('../config/config.ts');
@@ -26,7 +26,7 @@ const options = readOptions(
 );
 
 await runProgram(async () => {
-  if (options.status === true) return tellStatus();
+  if (options.status === true) return printStatus();
   const { launch } = await import('../app/launch.ts');
   const launched = await launch(undefined, { attach: true });
   await launched.stop();

@@ -64,7 +64,7 @@ await runProgram(async () => {
       databaseUrl: launched.databaseUrl,
       counts,
       logins: launched.config.demo,
-      onTable: tell(),
+      onTable: progressLogger(),
     });
   } else await add(demo, listings ?? 0);
   await launched.stop();
@@ -91,7 +91,7 @@ async function add(demo: DemoParts, count: number): Promise<void> {
 }
 
 /** Prints the number of rows per table, and the duration. */
-function tell(): (table: string, rows: number) => void {
+function progressLogger(): (table: string, rows: number) => void {
   let since = performance.now();
   return (table, rows) => {
     const now = performance.now();

@@ -39,7 +39,7 @@ describe('secrets', () => {
   });
 
   it.each(Object.entries(VARIABLES).filter(([, kind]) => kind === 'secret'))(
-    '%s is said to come from no file that cannot be read, and nothing else is blamed',
+    '%s: the error blames no unreadable file and nothing else',
     (name) => {
       const absent = path.join(directory, 'absent');
       expect(() => readConfig({ [`${name}_FILE`]: absent, ...OTHERS[name] })).toThrow(
@@ -64,7 +64,7 @@ describe('secrets', () => {
 
 describe('the gateway for text messages', () => {
   it.each(['http://user:word@sms.example/send', 'http://10.0.0.5/send', 'http://[fd00::1]/send'])(
-    '%s is refused in production only',
+    '%s is rejected in production only',
     (url) => {
       expect(readConfig({ SMS_URL: url }).smsUrl).toBe(url);
       expect(() => readConfig({ NODE_ENV: 'production', SMS_URL: url })).toThrow(
@@ -178,7 +178,7 @@ describe('warnings', () => {
     expect(names.filter((name) => readConfig({ [name]: '/x' }).warnings.length > 0)).toEqual([]);
   });
 
-  it('tell what production lacks', () => {
+  it('report missing production settings', () => {
     expect(readConfig({ NODE_ENV: 'production' }).warnings).toEqual([
       expect.stringMatching(/^BASE_URL is not set/),
       expect.stringMatching(/^SMTP_URL is not set/),

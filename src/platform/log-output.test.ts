@@ -65,7 +65,7 @@ it('drops and counts what a pipe does not take, and says so once the pipe is rea
   fs.closeSync(fd);
 });
 
-it('drops and counts what a full disk does not take', async () => {
+it('drops and counts lines that a full disk rejects', async () => {
   const fd = fs.openSync('/dev/full', 'w');
   const output = new LogOutput(fd, { isNonBlocking: false });
   output.write('a line\n');

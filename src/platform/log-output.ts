@@ -158,14 +158,14 @@ export class LogOutput {
   /** Formats a line like a warning of the logger. */
   #gapLine(): string {
     const time = systemClock.now().toISOString();
-    const msg = 'log lines were dropped, because standard output did not take them';
+    const msg = 'log lines were dropped, because standard output did not accept them';
     return `${JSON.stringify({ level: 40, time, pid: process.pid, droppedSinceStart: this.#dropped, msg })}\n`;
   }
 }
 
 let stdout: LogOutput | null = null;
 
-/** The one of this process. */
+/** Returns the log output of this process. */
 export function stdoutLog(): LogOutput {
   if (stdout === null) {
     const { fd } = process.stdout;

@@ -43,7 +43,7 @@ export interface StorefrontParts {
   readonly infoPages: Pick<InfoPages, 'links'>;
   readonly isDatabaseAway: () => boolean;
   readonly search: Pick<SearchService, 'summaryOf'>;
-  readonly listings: Pick<Listings, 'cardFacts' | 'liveDealers' | 'liveSlugs' | 'noteView' | 'wasListed'>;
+  readonly listings: Pick<Listings, 'cardFacts' | 'liveDealers' | 'liveSlugs' | 'recordView' | 'wasListed'>;
 }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -84,7 +84,7 @@ export async function addStorefront(app: FastifyInstance, parts: StorefrontParts
     parts.origins.require(request, 'page');
     const { id } = request.params as { id: string };
     const userAgent = request.headers['user-agent'] ?? null;
-    await parts.listings.noteView(id, { ip: request.ip, userAgent });
+    await parts.listings.recordView(id, { ip: request.ip, userAgent });
     return reply.code(204).send();
   });
   await nextTurn();

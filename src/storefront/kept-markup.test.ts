@@ -56,7 +56,7 @@ describe('kept markup', () => {
     expect([markupOf(page).toString(), markupOf(page).toString()]).toEqual([html, html]);
   });
 
-  it('is refused where nothing would put it in, and a part that fails leaves the next rendering as it was', () => {
+  it('is rejected where nothing would put it in, and a part that fails leaves the next rendering as it was', () => {
     const { en } = wordsOf();
     const Failing = withCachedMarkup(() => {
       throw new Error('no');

@@ -11,7 +11,7 @@ const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
 const importersOf = (pattern: RegExp): string[] =>
   sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
 
-it('pictures are decoded in image processes alone', () => {
+it('images are decoded in image processes alone', () => {
   expect(importersOf(/(?:from|import\()\s*'sharp'/)).toEqual(['modules/media/image-renderer.ts']);
   // Type-only imports do not exist at run time.
   expect(importersOf(/^import (?!type )(?!\{ type \w+ \})[^;]*'\.\/image-renderer\.ts'/m)).toEqual([

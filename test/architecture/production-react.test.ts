@@ -11,7 +11,7 @@ const LOOK = `
   console.log(JSON.stringify([typeof react.act, typeof written.layoutOf, process.env.NODE_ENV ?? null]));`;
 
 it.each([undefined, 'development'])(
-  'pages and mails are made without the checks of React, with NODE_ENV %s',
+  'pages and emails are made without the checks of React, with NODE_ENV %s',
   (nodeEnv) => {
     const env = { ...process.env };
     delete env['NODE_ENV'];

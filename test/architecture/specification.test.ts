@@ -143,7 +143,7 @@ describe('every route', () => {
     }
   });
 
-  it('is refused without a credential unless it is public', async () => {
+  it('is rejected without a credential unless it is public', async () => {
     for (const row of t.app.routes.filter((other) => other.access.kind !== 'public')) {
       const response = await t.call(row.method, `/v1${row.path.replaceAll(/:[A-Za-z]+/g, 'x')}`);
       expect([row.method, row.path, response.status, response.body?.error?.code]).toEqual([

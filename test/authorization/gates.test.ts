@@ -203,7 +203,7 @@ async function ask(row: AnyRouteRow, caller: Caller): Promise<Refusal> {
 }
 
 describe('every route', () => {
-  it('lets in whom its row lets in, and tells all others why not', { timeout: 240_000 }, async () => {
+  it('admits the roles in its row, and tells all others why not', { timeout: 240_000 }, async () => {
     // Sign out last, because it ends the session that the other rows use.
     const rows = t.app.routes.toSorted(
       (a, b) => Number(a.path === '/auth/logout') - Number(b.path === '/auth/logout'),

@@ -47,7 +47,7 @@ it.each([
   await context.close();
 });
 
-it('an administrator acts; the dealer reads why and objects from the mail; another administrator takes it back', async () => {
+it('an administrator acts; the dealer reads why and objects from the email; another administrator takes it back', async () => {
   const desk = await openDesk(b, first, '/admin/review/reports');
   await desk.page.getByText('without an account').first().waitFor();
   await noProblems(desk.page);

@@ -30,7 +30,7 @@ const register = (email: string) =>
 it.each([
   { name: 'on a desktop', phone: false, dark: false },
   { name: 'on a phone in the dark', phone: true, dark: true },
-])('a mail that was given up is found with its reason, and sent, $name', async (kind) => {
+])('an email that was given up is found with its reason, and sent, $name', async (kind) => {
   const email = `lost-${kind.phone ? 'phone' : 'desk'}@example.org`;
   await register(email);
   await t.db.updateTable('jobs').set({ attempts_max: 1 }).where('name', '=', 'mail.send').execute();

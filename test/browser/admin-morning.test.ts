@@ -44,7 +44,7 @@ testInBrowser(async () => {
   await t.drainJobs();
 });
 
-it('begins with what waits, and ends with empty queues and a log that tells of it', async () => {
+it('starts with the pending work, and ends with empty queues and a log of it', async () => {
   const { page, context, errors } = await openDesk(b, admin, '/admin');
   await page.getByRole('link', { name: /dealers to verify/ }).waitFor();
   await page.getByRole('link', { name: /listings to review/ }).click();

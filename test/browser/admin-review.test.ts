@@ -66,7 +66,7 @@ it('a moderator decides listings by keyboard, oldest first, and undoes a mistake
   await context.close();
 });
 
-it('many are decided at once, on a phone too; a listing tells who decided', async () => {
+it('many are decided at once, also on a phone; a listing shows who decided', async () => {
   const { page, context, errors } = await openDesk(b, admin, '/admin/review/listings', {
     phone: true,
     dark: true,

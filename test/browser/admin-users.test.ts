@@ -14,7 +14,7 @@ testInBrowser(async () => {
   seller = await createSeller(t, { companyName: 'Hansa Trucks' });
 });
 
-it('an administrator reads what was reported of a conversation, on the page of the account', async () => {
+it('an administrator reads reported messages on the page of the account', async () => {
   const { seller: reporter, buyer, messageId } = await createScene(t);
   await t.post(`/api/messages/${messageId}/report`, { reason: 'fraud' }, { as: reporter });
   const { page, context, errors } = await openDesk(b, admin, `/admin/users/${buyer.userId}`);
@@ -64,7 +64,7 @@ it('an administrator sees the market as a dealer does, and ends that on any page
   await context.close();
 });
 
-it('an administrator asks a dealer for what the law wants to be known', async () => {
+it('an administrator requests trader information from a dealer', async () => {
   const { page, context, errors } = await openDesk(b, admin, '/admin/law/traders');
   await page.getByRole('button', { name: /^Request information\W+Hansa Trucks$/ }).click();
   await page.getByRole('dialog').getByText('Request information from Hansa Trucks?').waitFor();

@@ -29,7 +29,7 @@ afterAll(async () => {
 it.each([
   { name: 'on a desktop', phone: false },
   { name: 'on a phone in the dark', phone: true, dark: true },
-])('a failing webhook is paused, resumed, and what it missed is sent again, $name', async (kind) => {
+])('a failing webhook is paused and resumed, and missed events are replayed, $name', async (kind) => {
   const { page, context, errors } = await openDesk(b, admin, '/admin/operations/webhooks', kind);
   const statusOf = async (): Promise<string | null> =>
     (

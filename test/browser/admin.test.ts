@@ -25,7 +25,7 @@ testInBrowser(async () => {
 it.each([
   { name: 'on a desktop', phone: false, dark: false },
   { name: 'on a phone, dark', phone: true, dark: true },
-])('an administrator comes by the market to what waits, $name', async (kind) => {
+])('an administrator gets from the storefront to the pending work, $name', async (kind) => {
   const { page, context, errors } = await openDesk(b, admin, '/admin', kind);
   await page.waitForURL(/\/admin\/overview$/);
   await page.getByRole('link', { name: /open reports/ }).waitFor();

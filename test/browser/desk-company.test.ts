@@ -41,7 +41,7 @@ it.each([
   await context.close();
 });
 
-it('a review is answered, and the answer changed', async () => {
+it('a dealer replies to a review and changes the reply', async () => {
   const buyer = await createBuyer(t, { name: 'Ben Buyer' });
   await insertConversation(t, buyer, seller);
   const review = { rating: 4, title: 'Fair', text: 'As described.' };
@@ -61,7 +61,7 @@ it('a review is answered, and the answer changed', async () => {
   await context.close();
 });
 
-it('the profile is changed; what is wrong stands at its field; a logo comes and goes', async () => {
+it('the profile is changed; errors appear at their fields; a logo is added and removed', async () => {
   const { page, context, errors } = await openDesk(b, seller, '/dealer/company');
   await page.getByLabel('City').waitFor();
   await noProblems(page);

@@ -74,7 +74,7 @@ it.each([
   await context.close();
 });
 
-it('a webhook is made, tested, followed and switched on again; what it missed is sent again', async () => {
+it('a webhook is created, tested, monitored and re-enabled; missed events are replayed', async () => {
   const { page, context, errors } = await openDesk(b, seller, '/dealer/developer/webhooks');
   await page.getByRole('button', { name: 'New webhook' }).first().click();
   const dialog = page.getByRole('dialog');

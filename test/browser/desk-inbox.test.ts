@@ -179,7 +179,7 @@ it('what can be done with a conversation fits a phone, in German, too', async ()
   await context.close();
 });
 
-it('a phone shows the newest message of a long conversation above the field for the answer', async () => {
+it('a phone shows the newest message of a long conversation above the reply field', async () => {
   const { seller, buyer, id } = await inquire('Message 1');
   for (let i = 2; i <= 12; i++)
     await t.post(`/api/messages/conversations/${id}`, { content: `Message ${i}` }, { as: buyer });

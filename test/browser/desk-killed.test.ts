@@ -61,7 +61,7 @@ const modelOf = async (): Promise<unknown> =>
   (await t.get(`/api/seller/listings/${listingId}`, { as: seller })).body.data.model;
 
 it(
-  'what is typed outlives a server that is killed, and is saved once it is back',
+  'input survives a killed server, and is saved once it is back',
   async () => {
     const context = await b.browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
     const page = await context.newPage();

@@ -64,39 +64,35 @@ testInBrowser(async () => {
   await t.app.settle();
 });
 
-it.each(ROLES)(
-  '%s may do in each area what the role is for, and nothing else',
-  { timeout: 240_000 },
-  async (role) => {
-    const member = role === 'OWNER' ? seller : await createTeamMember(t, seller.sellerId, role);
-    const { page, context, errors } = await openDesk(b, member, '/dealer/today');
-    const { origin } = new URL(page.url());
-    for (const { path, control, as = 'button', least, without } of pagesWith(listingId)) {
-      await page.goto(`${origin}/dealer/${path}`);
-      await page.locator('main h1').waitFor();
-      const found = page.locator('main').getByRole(as, { name: control, exact: true }).first();
-      const may = ROLES.indexOf(role) >= ROLES.indexOf(least);
-      if (may || without === undefined) {
-        await found.waitFor({ timeout: 10_000 });
-        // The content of the page may still be loading.
-        await expect
-          .poll(async () => [path, String(control), await found.isEnabled()])
-          .toEqual([path, String(control), may]);
-      } else {
-        await page.locator('main').getByText(without).or(found).first().waitFor();
-        // The page does not offer a retry, because the response would be the same.
-        if (without === REFUSED && !(await found.isVisible()))
-          expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
-        expect([path, String(control), await found.isEnabled({ timeout: 1 }).catch(() => false)]).toEqual([
-          path,
-          control,
-          false,
-        ]);
-      }
-      await noProblems(page);
+it.each(ROLES)('%s has exactly the rights of the role in each area', { timeout: 240_000 }, async (role) => {
+  const member = role === 'OWNER' ? seller : await createTeamMember(t, seller.sellerId, role);
+  const { page, context, errors } = await openDesk(b, member, '/dealer/today');
+  const { origin } = new URL(page.url());
+  for (const { path, control, as = 'button', least, without } of pagesWith(listingId)) {
+    await page.goto(`${origin}/dealer/${path}`);
+    await page.locator('main h1').waitFor();
+    const found = page.locator('main').getByRole(as, { name: control, exact: true }).first();
+    const may = ROLES.indexOf(role) >= ROLES.indexOf(least);
+    if (may || without === undefined) {
+      await found.waitFor({ timeout: 10_000 });
+      // The content of the page may still be loading.
+      await expect
+        .poll(async () => [path, String(control), await found.isEnabled()])
+        .toEqual([path, String(control), may]);
+    } else {
+      await page.locator('main').getByText(without).or(found).first().waitFor();
+      // The page does not offer a retry, because the response would be the same.
+      if (without === REFUSED && !(await found.isVisible()))
+        expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+      expect([path, String(control), await found.isEnabled({ timeout: 1 }).catch(() => false)]).toEqual([
+        path,
+        control,
+        false,
+      ]);
     }
-    // The server rejects what a role cannot read, and the page reports it; a feed that is not set up is 404.
-    expect(errors.filter((error) => !/status of 40[34]/.test(error))).toEqual([]);
-    await context.close();
-  },
-);
+    await noProblems(page);
+  }
+  // The server rejects what a role cannot read, and the page reports it; a feed that is not set up is 404.
+  expect(errors.filter((error) => !/status of 40[34]/.test(error))).toEqual([]);
+  await context.close();
+});

@@ -71,7 +71,7 @@ it('a viewer sees statistics in the row, but no actions', async () => {
   await context.close();
 });
 
-it('what is typed outlives another category, and nothing is saved before the form is drawn', async () => {
+it('input survives a change of category, and nothing is saved before the form is rendered', async () => {
   const { id } = await publish(t, seller, { title: 'Slowly drawn' });
   const { page, context, errors } = await openDesk(b, seller, '/dealer/listings/new');
   await page.getByLabel('Category').selectOption('tractor-units');
@@ -106,7 +106,7 @@ it('what is typed outlives another category, and nothing is saved before the for
   await context.close();
 });
 
-it('a form whose session has ended is there again after the sign-in, with what was typed', async () => {
+it('a form whose session has ended is restored with its input after sign-in', async () => {
   const { page, context } = await openDesk(b, seller, '/dealer/templates');
   await page.getByRole('button', { name: 'New template' }).first().click();
   await page.getByLabel('Name').fill('Greeting');
@@ -126,7 +126,7 @@ it('a form whose session has ended is there again after the sign-in, with what w
   await context.close();
 });
 
-it('an editor whose session has ended leads to the sign-in, and keeps what was typed', async () => {
+it('an editor whose session has ended leads to sign-in, and keeps its input', async () => {
   const { id } = await publish(t, seller, { title: 'Kept while away' });
   const { page, context } = await openDesk(b, seller, `/dealer/listings/${id}`);
   await page.getByLabel('Model', { exact: true }).fill('TGX 2');

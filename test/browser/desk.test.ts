@@ -77,7 +77,7 @@ it('an address without a page says so in its heading', async () => {
   await context.close();
 });
 
-it('two tabs share one stream, and the second goes on when the first is closed', async () => {
+it('two tabs share one stream, and the second continues when the first is closed', async () => {
   const { page, context } = await open('/dealer/today');
   const second = await context.newPage();
   let streams = 0;

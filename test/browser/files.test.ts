@@ -134,7 +134,7 @@ describe('files of a message on the storefront', () => {
     await context.close();
   });
 
-  it('too large to send and not to be made smaller are refused at the field', async () => {
+  it('too large to send and not to be made smaller are rejected at the field', async () => {
     const { buyer, id } = await begin();
     const { page, context } = await openDesk(b, buyer, `/en/messages/${id}`);
     const scan = {
@@ -205,7 +205,7 @@ describe('photos of a listing', () => {
   const chosen = (): Promise<Chosen[]> =>
     Promise.all(COLOURS.map((colour, n) => photo(`photo-${n}.jpg`, colour)));
 
-  it('stand in the order in which they were chosen, though the first takes longest', async () => {
+  it('are in the order in which they were chosen, even if the first takes longest', async () => {
     const { id } = await create(t, seller, { title: 'In order' });
     const { page, context } = await openDesk(b, seller, `/dealer/listings/${id}`);
     let isFirst = true;

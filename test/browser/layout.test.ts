@@ -46,7 +46,7 @@ const boxOf = async (element: Locator) => {
   return box;
 };
 
-it('the longest name of a category stands on one line of its tile', async () => {
+it('the longest name of a category fits on one line of its tile', async () => {
   for (const phone of [false, true]) {
     const { page, context } = await b.open('/de/', { phone });
     const name = page.locator('.tiles span', { hasText: 'Sattelzugmaschinen' });
@@ -68,7 +68,7 @@ it('a comparison under way does not lie over the button of the filters', async (
   await context.close();
 });
 
-it('on a phone the basis of a price stands beside it, and what is one does not break', async () => {
+it('on a phone the basis is next to the price, and neither wraps', async () => {
   const { page, context } = await b.open('/en/search', { phone: true });
   const card = page.locator('.card').first();
   const [price, basis] = [
@@ -112,7 +112,7 @@ it('reviews have the room beside their histogram, and one star is one', async ()
   await context.close();
 });
 
-it('a page that is not there is none of the categories', async () => {
+it('an unknown page is not a category', async () => {
   const { page, context } = await b.open('/en/nothing/here');
   expect(await page.locator('.categories [aria-current]').count()).toBe(0);
   await context.close();

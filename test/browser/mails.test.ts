@@ -40,7 +40,7 @@ describe.each([
   { width: 320, dark: false },
   { width: 320, dark: true },
   { width: 640, dark: false },
-])('mails at $width pixels, dark: $dark,', ({ width, dark }) => {
+])('emails at $width pixels, dark: $dark,', ({ width, dark }) => {
   it.each(['en', 'de', 'pl'])('fit and have no barrier, in %s', async (language) => {
     const context = await b.browser.newContext({
       viewport: { width, height: 900 },

@@ -127,7 +127,7 @@ describe('searching', () => {
     await context.close();
   });
 
-  it('reads a price while it is typed, and says at the field what is not one', async () => {
+  it('reads a price while it is typed, and shows an error for an invalid one', async () => {
     const { page, context, errors } = await b.open('/de/search');
     const field = page.getByRole('textbox', { name: 'bis (EUR)' });
     await field.fill('60.000');

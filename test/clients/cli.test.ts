@@ -143,7 +143,7 @@ describe('fifthwheel', () => {
     expect(refused.errorOutput()).toContain('INVALID_CREDENTIALS');
   });
 
-  it('gives what it has kept to no other market', async () => {
+  it('does not share its cache with another instance', async () => {
     const { env } = await keyed();
     await run(['login', '--key'], terminal([env['FIFTHWHEEL_API_KEY'] ?? '']).io);
     const receiver = await startReceiver();
@@ -224,7 +224,7 @@ describe('fifthwheel', () => {
     expect(output.errorOutput()).toContain('--url names another market');
   });
 
-  it('tells of a watched file that is refused, and goes on watching', async () => {
+  it('reports a rejected watched file, and keeps watching', async () => {
     const { env, seller } = await keyed();
     const file = path.join(home, 'refused.csv');
     await writeFile(file, '');

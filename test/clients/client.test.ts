@@ -152,7 +152,7 @@ describe('the client', () => {
     expect((await refusalOf(restored.account.get())).code).toBe('INVALID_TOKEN');
   });
 
-  it('tells all fields that are wrong, the status, and the id of the request', async () => {
+  it('reports all invalid fields, the status, and the request ID', async () => {
     const seller = await createSeller(t);
     const key = await createApiKey(t, seller.userId, ['listings:write']);
     const refusal = await refusalOf(
@@ -197,7 +197,7 @@ describe('the client', () => {
     expect(ignoredFields).toEqual(['colour']);
   });
 
-  it('creates once when the answer was lost', async () => {
+  it('creates only once if the response was lost', async () => {
     const seller = await createSeller(t);
     const apiKey = await createApiKey(t, seller.userId, ['listings:write', 'listings:read']);
     const { sent, fetch: lossy } = watchedFetch(async (n, send) => {
@@ -241,7 +241,7 @@ describe('the client', () => {
     }
   });
 
-  it('tries an answer again that breaks off or does not come in time, and names both', async () => {
+  it('retries a response that breaks off or times out, and reports which', async () => {
     const broken = (): Response =>
       new Response(
         new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) }),
@@ -348,7 +348,7 @@ describe('sessions', () => {
     expect(market.session).toEqual(storedSessions[1]);
   });
 
-  it('end when the refresh is refused, and the caller learns why', async () => {
+  it('end when the refresh is rejected, and the caller learns why', async () => {
     const { market, storedSessions } = await signedIn();
     t.clock.advance(40 * 24 * HOUR_MS);
     const refusal = await refusalOf(market.account.get());

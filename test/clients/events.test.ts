@@ -62,7 +62,7 @@ describe('verifyWebhook', () => {
 });
 
 describe('stream', () => {
-  it('brings what happens, and after a break what happened meanwhile, once each', async () => {
+  it('sends events, and after a disconnect the missed ones, once each', async () => {
     const buyer = await createBuyer(t);
     const seller = await createSeller(t);
     const { listingId } = await createListing(t, seller);
@@ -99,7 +99,7 @@ describe('stream', () => {
     expect(rest[1]).toContain('Three');
   });
 
-  it('goes on by itself when the server ends it', async () => {
+  it('reconnects when the server ends it', async () => {
     const seller = await createSeller(t);
     let opened = 0;
     const quick: typeof fetch = async (url, init) => {

@@ -55,7 +55,7 @@ const envOf = (extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv 
   ...extra,
 });
 
-it('has the command line and the types, and no package beside itself', () => {
+it('has the command line and the types, and no other package', () => {
   const modules = path.join(directory, 'node_modules');
   expect(readdirSync(modules).filter((name) => !name.startsWith('.'))).toEqual(['@fifthwheel']);
   const types = readFileSync(path.join(modules, '@fifthwheel', 'client', 'dist', 'index.d.ts'), 'utf8');
@@ -80,7 +80,7 @@ it(
   PACKING_MS,
 );
 
-it('npx fifthwheel webhooks listen hands on what happens', async () => {
+it('npx fifthwheel webhooks listen forwards events', async () => {
   const seller = await createSeller(t, { plan: 'premium' });
   const key = await createApiKey(t, seller.userId, ['listings:read', 'webhooks:manage']);
   const receiver = await startReceiver();
@@ -108,7 +108,7 @@ it('npx fifthwheel webhooks listen hands on what happens', async () => {
   }
 });
 
-it('the installed client makes the tour of the README', async () => {
+it('the installed client runs the tour of the README', async () => {
   writeFileSync(path.join(directory, 'tour.mjs'), TOUR);
   const { stdout } = await run(process.execPath, ['tour.mjs'], { cwd: directory, env: envOf() });
   expect(stdout.trim().split('\n')).toEqual(TOUR_OUTPUT);
@@ -153,7 +153,7 @@ function examplesOfWorkspace(): Snippet[] {
 }
 
 it(
-  'compiles what the docs and the workspace show in TypeScript and JavaScript, under strict',
+  'compiles all TypeScript and JavaScript of the docs and the workspace in strict mode',
   async () => {
     const snippets = snippetsOf(markdownPages());
     const programs = [

@@ -25,7 +25,7 @@ function receivedParcels(): string[] {
   return receiver.requests.map((request) => JSON.parse(request.body).data.parcel.id as string).toSorted();
 }
 
-it('a clock that is set back delays what was due, loses nothing and repeats nothing', async () => {
+it('a clock that is set back delays due work, loses nothing and repeats nothing', async () => {
   const seller = await createKeyedSeller(t);
   await createWebhook(t, seller, receiver.url);
   await sendParcel(t, seller, 'before');

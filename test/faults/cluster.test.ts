@@ -64,7 +64,7 @@ it(
   },
 );
 
-it('METRICS_PORT tells of all workers', { timeout: TIMEOUT_MS }, async () => {
+it('METRICS_PORT reports all workers', { timeout: TIMEOUT_MS }, async () => {
   const metricsPort = await freePort();
   const started = await startServerProcess({
     env: {

@@ -44,7 +44,7 @@ function converse(socket: Socket): void {
   });
 }
 
-it('a mail server that is away delays mails, and neither requests nor anything else', async () => {
+it('a mail server that is away delays emails, and neither requests nor anything else', async () => {
   const response = await t.post('/api/auth/register', {
     email: 'late@example.org',
     password: 'Longhaul24',

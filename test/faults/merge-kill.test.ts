@@ -42,7 +42,7 @@ async function publishMany(actor: SellerListingActor, count: number): Promise<vo
 }
 
 it(
-  'a merge of two brands moves every listing although its worker is killed; searches go on meanwhile',
+  'a merge of two brands moves every listing although its worker is killed; searches continue meanwhile',
   {
     timeout: 240_000,
   },

@@ -163,7 +163,7 @@ async function send({ buyer, conversationId }: Writer, content: string): Promise
 }
 
 it(
-  'loses no acknowledged write and no event of one, and tells streams of each once',
+  'loses no acknowledged write and none of its events, and sends each to streams once',
   { timeout: 2 * MINUTE_MS + KILLS * (MINUTE_MS / 2) },
   async () => {
     const { seller, writers } = await prepare();
@@ -211,7 +211,7 @@ it(
 );
 
 it(
-  'killed between a commit and its answer, it answers the repeated request from what there is',
+  'killed between a commit and its response, it responds to the repeated request from the stored resource',
   async () => {
     await killServer();
     const t = await createTestApp({ databaseUrl: database.url });

@@ -34,7 +34,7 @@ const found = (IS_SHORT ? REVERSE_PROXIES.slice(0, 1) : REVERSE_PROXIES).filter(
 
 interface HttpResponse {
   readonly status: number;
-  // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers
+  // eslint-disable-next-line typescript/no-explicit-any -- tests look into responses
   readonly body: any;
 }
 
@@ -192,7 +192,7 @@ describe.skipIf(found.length === 0)('three servers', () => {
       expect(responses.filter((response) => response.status === 429)).toHaveLength(200 - SEARCHES);
     });
 
-    it('what is published at one is found at all, and told to the streams of all', async () => {
+    it('a listing published at one server is found at all, and sent to the streams of all', async () => {
       const [seller, buyer] = await Promise.all([signIn(DEMO_EMAILS.seller), signIn(DEMO_EMAILS.buyer)]);
       const word = `onlyonce${name}`;
       const published = await ask(`${proxy.url}/api/seller/listings`, {
@@ -234,41 +234,37 @@ describe.skipIf(found.length === 0)('three servers', () => {
       await Promise.all(streams.map((stream) => stream.waitFor('message')));
     });
 
-    it(
-      'a server that is killed takes no read with it but those it was answering',
-      { timeout: TIMEOUT_MS },
-      async () => {
-        for (const stream of streams.splice(0)) stream.close();
-        const [victim] = servers;
-        if (victim === undefined) throw new Error('there is no server');
-        let answered = 0;
-        const failures: string[] = [];
-        const death: { done: Promise<void> | null } = { done: null };
-        const reader = async (): Promise<void> => {
-          const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-          for (let i = 0; i < READS_AROUND_A_DEATH / READERS; i++) {
-            // A new address per request, so that no rate limit is exhausted.
-            const from = newAddress();
-            const path_ = i % 2 === 0 ? '/api/search?q=man' : '/api/categories';
-            await ask(`${proxy.url}${path_}`, { from, agent }).then(
-              ({ status }) => (status === 200 ? answered++ : failures.push(String(status))),
-              (error: Error) => failures.push(error.message),
-            );
-            if (answered > READS_AROUND_A_DEATH / 3) death.done ??= victim.kill();
-          }
-          agent.destroy();
-        };
-        await Promise.all(Array.from({ length: READERS }, reader));
-        expect(death.done).not.toBeNull();
-        await death.done;
-        report(`${name}: ${answered} reads answered around a kill, ${failures.length} failed`);
-        expect(failures.length, failures.join(', ')).toBeLessThanOrEqual(READERS);
+    it('a killed server fails only the reads it was serving', { timeout: TIMEOUT_MS }, async () => {
+      for (const stream of streams.splice(0)) stream.close();
+      const [victim] = servers;
+      if (victim === undefined) throw new Error('there is no server');
+      let answered = 0;
+      const failures: string[] = [];
+      const death: { done: Promise<void> | null } = { done: null };
+      const reader = async (): Promise<void> => {
+        const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+        for (let i = 0; i < READS_AROUND_A_DEATH / READERS; i++) {
+          // A new address per request, so that no rate limit is exhausted.
+          const from = newAddress();
+          const path_ = i % 2 === 0 ? '/api/search?q=man' : '/api/categories';
+          await ask(`${proxy.url}${path_}`, { from, agent }).then(
+            ({ status }) => (status === 200 ? answered++ : failures.push(String(status))),
+            (error: Error) => failures.push(error.message),
+          );
+          if (answered > READS_AROUND_A_DEATH / 3) death.done ??= victim.kill();
+        }
+        agent.destroy();
+      };
+      await Promise.all(Array.from({ length: READERS }, reader));
+      expect(death.done).not.toBeNull();
+      await death.done;
+      report(`${name}: ${answered} reads answered around a kill, ${failures.length} failed`);
+      expect(failures.length, failures.join(', ')).toBeLessThanOrEqual(READERS);
 
-        const restarted = await start(victim.port);
-        servers[0] = restarted;
-        await restarted.ready();
-      },
-    );
+      const restarted = await start(victim.port);
+      servers[0] = restarted;
+      await restarted.ready();
+    });
   });
 
   describe('under steady load', () => {
@@ -333,7 +329,7 @@ describe.skipIf(found.length === 0)('three servers', () => {
       );
 
       it(
-        'while the database is stopped, reads go on and streams stay open',
+        'while the database is stopped, reads continue and streams stay open',
         { timeout: TIMEOUT_MS },
         async () => {
           const stream = await openStream(proxy.url, { token });

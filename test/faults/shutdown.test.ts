@@ -62,7 +62,7 @@ function ask(agent: http.Agent, target: { path: string; body?: string }): Promis
   });
 }
 
-it('ends under load without breaking one answer, and with exit code 0', { timeout: 120_000 }, async () => {
+it('ends under load without breaking a response, and with exit code 0', { timeout: 120_000 }, async () => {
   const counts = { answered: 0, refused: 0, broken: 0 };
   let registered = 0;
   const shutdown: { ended: Promise<number | null> | null } = { ended: null };

@@ -54,7 +54,7 @@ describe('a name that resolves to a private address when it is sent to', () => {
     expect(receiver.requests).toEqual([]);
   });
 
-  it('is refused together with the public addresses that stand beside it', async () => {
+  it('is rejected together with the public addresses next to it', async () => {
     await sendParcel(t, seller);
     await deliver(async () => [
       { address: '93.184.216.34', family: 4 },

@@ -125,7 +125,7 @@ describe('an answer', () => {
   });
 });
 
-it('no answer takes memory: endless, packed, with huge headers, interim', async () => {
+it('no response uses up memory: endless, compressed, with huge headers, interim', async () => {
   const ports = await Promise.all([
     listen(endless),
     listen(packedGigabyte()),
@@ -193,7 +193,7 @@ describe('a failure', () => {
 });
 
 describe('the address rule', () => {
-  it('refuses private addresses written as such, in every spelling', async () => {
+  it('rejects private addresses written as such, in every spelling', async () => {
     const visits: string[] = [];
     const port = await listen(() => visits.push('visited'));
     for (const host of [
@@ -214,7 +214,7 @@ describe('the address rule', () => {
     expect(visits).toEqual([]);
   });
 
-  it('refuses an answer of which one address is private', async () => {
+  it('rejects a DNS result with a private address', async () => {
     const resolve = async () => [
       { address: '93.184.216.34', family: 4 as const },
       { address: '10.0.0.7', family: 4 as const },
@@ -224,7 +224,7 @@ describe('the address rule', () => {
     );
   });
 
-  it('asks once, and connects to what was answered then', async () => {
+  it('resolves once, and connects to the resolved address', async () => {
     const port = await listen(respond(OK));
     let lookups = 0;
     const resolve = async () => {

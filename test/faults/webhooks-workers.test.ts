@@ -139,7 +139,7 @@ describe('several workers', () => {
     expect(receiver.openMax).toBeLessThanOrEqual(4);
   });
 
-  it('go on when all attempts end while a claim without room is still asking', async () => {
+  it('continue if all attempts end while a claim without free slots is still running', async () => {
     await sendParcels(t, seller, 12);
     // Claims read the payloads, recording an outcome does not. The first lock delays the first claim. The second lock queues
     // behind that claim, and delays the second claim, which runs while four attempts are in progress.
@@ -197,7 +197,7 @@ describe('a target that hangs', () => {
 });
 
 describe('stopping', () => {
-  it('gives what it breaks off back at once, and records no failure', async () => {
+  it('requeues aborted deliveries at once, and records no failure', async () => {
     receiver.script('hang');
     await sendParcel(t, seller);
     const worker = t.app.modules.webhooks.createDispatcher();
@@ -209,7 +209,7 @@ describe('stopping', () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  it('breaks off what hangs a second after the last response', async () => {
+  it('aborts hanging requests a second after the last response', async () => {
     receiver.script('hang');
     await sendParcel(t, seller);
     const dying = await createTestApp({ databaseUrl: t.databaseUrl });
@@ -227,7 +227,7 @@ describe('stopping', () => {
     expect(await second.app.modules.webhooks.deliverDue()).toBe(1);
   });
 
-  it('lets what answers in time finish', async () => {
+  it('lets a request finish that responds in time', async () => {
     let respond = (): void => {};
     receiver.script((response) => {
       respond = () => response.writeHead(200).end();
@@ -244,7 +244,7 @@ describe('stopping', () => {
 });
 
 describe('a running application', () => {
-  it('delivers as soon as the event has committed, also what another process emits', async () => {
+  it('delivers as soon as the event has committed, also events of other processes', async () => {
     await t.app.startJobs();
     await sendParcel(second, seller, 'prc_far');
     await receiver.received(1);

@@ -228,14 +228,14 @@ describe('a signed request is taken', () => {
     expect((await t.get('/api/auth/me', { as: person, headers: stamped })).status).toBe(200);
   });
 
-  it('is refused without a key, since nothing could check it', async () => {
+  it('is rejected without a key, since nothing could check it', async () => {
     const { 'x-api-key': _, ...headers } = signed();
     for (const options of [{ headers }, { headers, as: person }])
       expect(errorOf(await t.get('/api/currencies', options))).toEqual([401, 'INVALID_SIGNATURE']);
   });
 });
 
-describe('401, one answer for every fault but a repetition', () => {
+describe('401, the same response for every fault except a replay', () => {
   const now = (): number => Math.floor(t.clock.now().getTime() / 1000);
   const withTimestamp = (timestamp: string): Record<string, string> => signed(BODY, timestamp);
   const forms: [string, () => Record<string, string>][] = [
@@ -454,7 +454,7 @@ describe('401, one answer for every fault but a repetition', () => {
     }
   });
 
-  it('a body that no endpoint reads, and the answer does not wait for more', async () => {
+  it('a body that no endpoint reads; the response does not wait for the rest', async () => {
     const body = Buffer.alloc(500_000, 'x');
     const options = { payload: body, headers: { ...signed(), 'content-type': 'text/plain' } };
     const response = await t.call('GET', '/v1/auth/verify', options);
@@ -462,7 +462,7 @@ describe('401, one answer for every fault but a repetition', () => {
   });
 });
 
-it('a body over the limit is refused as such', async () => {
+it('a body over the limit is rejected as such', async () => {
   const body = `{"email":"${'x'.repeat(1_100_000)}"}`;
   expect(errorOf(await post(signed(body), body))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
 });

@@ -74,7 +74,7 @@ describe('an API key', () => {
     }
   });
 
-  it('is refused where only a person may be, whatever its scopes', async () => {
+  it('is rejected where only a person may be, whatever its scopes', async () => {
     const adminKey = await newKey(admin, SCOPES);
     for (const row of privateRows()) {
       if (scopesOf(row.access).length > 0 || takesAnyKey(row)) continue;

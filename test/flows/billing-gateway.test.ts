@@ -353,7 +353,7 @@ it('the gateway is queried for an overdue outcome after a minute, then less and 
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, 60]);
 });
 
-it('a payment method of another service is not charged, and the seller is asked for another one', async () => {
+it('a payment method of another service is not charged, and the seller is asked for a new one', async () => {
   const { gateway, subscriptions, renewals } = connect();
   const seller = await createSeller(t);
   await subscriptions.subscribe(seller.sellerId, STARTER);

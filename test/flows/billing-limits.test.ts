@@ -62,7 +62,7 @@ it('stored files count against the megabytes of a plan that has this limit', asy
   expect(uploadCharge(open, seller.sellerId, 1).bytesMax).toBeNull();
 });
 
-it('a limit of none is none, and the others say what is used', async () => {
+it('a limit without a maximum is null, and the others report the usage', async () => {
   const seller = await createSeller(t, { plan: 'enterprise' });
   await inTransaction(t.db, async (trx) => {
     const plan = await lockSellerPlan(trx, seller.sellerId);

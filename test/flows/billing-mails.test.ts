@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('the owner gets a mail with each invoice that is paid, each try that fails, and the end', async () => {
+it('the owner gets an email with each invoice that is paid, each try that fails, and the end', async () => {
   const seller = await createSellerWithAddress(t, { language: 'de' });
   const subscribed = await t.post(
     '/api/subscriptions',

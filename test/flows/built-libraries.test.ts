@@ -28,7 +28,7 @@ it.each(bundles)('%s imports nothing that only the build has installed', (name) 
   expect(missing).toEqual([]);
 });
 
-it.each(bundles)('%s exports what its source does', async (name) => {
+it.each(bundles)('%s exports the same as its source', async (name) => {
   const source = (await import(path.join(PACKAGE_ROOT, 'src', name))) as object;
   expect(Object.keys(await load<object>(name)).toSorted()).toEqual(Object.keys(source).toSorted());
 });

@@ -73,7 +73,7 @@ describe.each(PROXIES)('behind %s', (name) => {
     });
   }
 
-  it('an answer of results is a fraction of its size, and the same', async () => {
+  it('compressed results are a fraction of the size and have the same content', async () => {
     const url = '/api/search?q=daf&limit=100';
     // A response that is not cached yet: the server compresses cached ones itself.
     const packed = await ask(url);

@@ -65,7 +65,7 @@ it.each(['buyer', 'seller'] as const)(
   },
 );
 
-it('has reviews by buyers who got an answer, counted in the profile of the seller', async () => {
+it('has reviews by buyers who got a reply, counted in the profile of the seller', async () => {
   const { rows } = await sql<{ slug: string; n: number; mean: number }>`
     select s.slug, count(*)::int as n, avg(r.rating)::float8 as mean
     from reviews r join sellers s on s.id = r.seller_id group by s.slug order by n desc limit 1`.execute(
@@ -139,7 +139,7 @@ it('generates within the limits of the plans that the market has', async () => {
   }
 });
 
-it('is refused where others reach it as long as the public password of any account works', async () => {
+it('is rejected where others reach it as long as the public password of any account works', async () => {
   await expect(refuseDemoLogins(t.db)).rejects.toThrow('is public');
   // Simulates an operator who has changed only the three logins that the console prints.
   await t.db

@@ -94,7 +94,7 @@ describe('suspending a dealer with a large stock', () => {
     expect([await states('ACTIVE'), await states('SUSPENDED')]).toEqual([1301, 0]);
   });
 
-  it('holds what waits for its webhooks in batches too', async () => {
+  it('holds pending deliveries of its webhooks, in batches too', async () => {
     const hook = await t.post(
       '/api/seller/webhooks',
       { url: 'https://example.org/hook', events: ['*'] },

@@ -78,7 +78,7 @@ describe('a worker that dies', () => {
     if (number === batch) throw new Error('killed');
   };
 
-  it('is followed by one that goes on where it stopped: nothing twice, nothing missing', async () => {
+  it('is followed by one that continues where it stopped: nothing twice, nothing missing', async () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
     const { id } = (await upload(t, seller, rows(95))).body.data.job;
     await expect((await worker(killedAt(5))).run(id)).rejects.toThrow('killed');
@@ -110,7 +110,7 @@ describe('a worker that dies', () => {
     expect(await eventTypes(t, seller.sellerId)).toHaveLength(60);
   });
 
-  it('knows, when it goes on, which keys the rows before had', async () => {
+  it('knows the keys of earlier rows when it continues', async () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
     const file = `${rows(40)}${csvOf([truck('R-3')]).split('\n')[1]}\n`;
     const { id } = (await upload(t, seller, file)).body.data.job;
@@ -153,7 +153,7 @@ describe('a worker that dies', () => {
     await t.drainJobs();
   });
 
-  it('is stopped between batches by a cancellation; what is written stays', async () => {
+  it('is stopped between batches by a cancellation; written rows stay', async () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
     const { id } = (await upload(t, seller, rows(50))).body.data.job;
     // The cancellation arrives during the third batch. It takes effect after that batch, or before it and skips it.
@@ -373,7 +373,7 @@ describe('feeds at an address', () => {
   });
 });
 
-describe('pictures', () => {
+describe('images', () => {
   it('are fetched once, whatever the number of imports; missing ones are named', async () => {
     const seller = await createSeller(t);
     source.files.set('/1.jpg', { body: await picture(10) });
@@ -711,7 +711,7 @@ describe('pictures', () => {
     ['that unpacks to far more', () => zipOf({ 'a.csv': Buffer.alloc(60 * 1024 * 1024, 'a') })],
     ['that is cut off', () => zipOf({ 'a.csv': rows(50) }).subarray(0, 300)],
     ['that climbs', () => zipOf({ '../../a.csv': 'external_id\n1\n' })],
-  ])('a ZIP %s is refused', async (_name, archive) => {
+  ])('a ZIP %s is rejected', async (_name, archive) => {
     const seller = await createSeller(t);
     const response = await upload(t, seller, archive(), {}, 'stock.zip');
     expect([413, 422]).toContain(response.status);

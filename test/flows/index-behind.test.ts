@@ -64,7 +64,7 @@ async function retitle(title: string, as: TestUser | string = seller): Promise<v
 }
 
 describe('while the index is behind', () => {
-  it('visitors, other dealers and administrators who wrote nothing are answered at once', async () => {
+  it('visitors, other dealers and administrators without writes of their own do not wait', async () => {
     const other = await createSeller(t);
     const buyer = await createUser(t);
     await t.app.settle();
@@ -88,7 +88,7 @@ describe('while the index is behind', () => {
     ['the writer', async () => seller],
     ['a colleague of the writer', () => createTeamMember(t, seller.sellerId, 'AGENT')],
     ['an API key of the writer', () => createApiKey(t, seller.userId, ['listings:read'])],
-  ])('%s waits, and then sees what was written', async (name, reader) => {
+  ])('%s waits, and then sees the write', async (name, reader) => {
     const as = await reader();
     await t.app.settle();
     const title = `Volvo by ${name}`.replaceAll(' ', '');
@@ -127,7 +127,7 @@ describe('while the index is behind', () => {
     expect(await response).toEqual([]);
   });
 
-  it('a read that has waited as long as it may is answered without, and the next one does not wait', async () => {
+  it('a read that reaches the limit gets the older index, and the next one does not wait', async () => {
     const ownWrites = new OwnWrites(20);
     let follows = 0;
     const read = () =>
@@ -154,12 +154,12 @@ describe('what an account writes in a job', () => {
   });
 });
 
-describe('once a write is answered', () => {
+describe('after the response to a write', () => {
   it.each([
     ['a visitor', async () => undefined],
     ['another dealer', () => createSeller(t)],
     ['an administrator', async () => admin],
-  ])('%s finds what was written', async (name, reader) => {
+  ])('%s finds the write', async (name, reader) => {
     const as = await reader();
     const title = `Volvo for ${name}`.replaceAll(' ', '');
     for (const version of ['a', 'b', 'c', 'd', 'e']) {

@@ -99,7 +99,7 @@ describe('writing many listings at once', () => {
     expect((await t.get('/api/seller/listings', { as: seller })).body.data.pagination.total).toBe(2);
   });
 
-  it('leaves as drafts what the plan has no room for', async () => {
+  it('leaves listings beyond the plan as drafts', async () => {
     const results = await write(Array.from({ length: 20 }, (_, index) => item(`N-${index}`)));
     expect(results.filter((result) => result.isOverLimit)).toHaveLength(5);
     expect(await t.app.modules.listings.countActive(t.db, seller.sellerId)).toBe(15);
@@ -134,7 +134,7 @@ describe('writing many listings at once', () => {
     await expect(alone).rejects.toMatchObject({ code: 'FORBIDDEN', message });
   });
 
-  it('finds by VIN what has no stock number yet, and gives it one', async () => {
+  it('finds a listing without stock number by VIN, and sets its number', async () => {
     const [created] = await write([
       { body: { ...tractor, features: [], vin: 'WMA06XZZ4HP000020' }, mode: 'patch', target: 'draft' },
     ]);

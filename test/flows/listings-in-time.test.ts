@@ -81,7 +81,7 @@ it('a renewed listing is warned of again before its new end', async () => {
   expect(noticesAbout(listing.id)).toEqual(['listing_expiring 7', 'listing_expiring 7']);
 });
 
-it('an expired page answers for 30 days', async () => {
+it('the page of an expired listing is served for 30 days', async () => {
   const listing = await publish(t, seller);
   await advance(61);
   const page = await t.get(`/api/listings/${listing.slug}`);
@@ -92,7 +92,7 @@ it('an expired page answers for 30 days', async () => {
   expect((await t.get(`/api/listings/${listing.slug}`)).status).toBe(404);
 });
 
-it('a sold page answers for 30 days', async () => {
+it('the page of a sold listing is served for 30 days', async () => {
   const listing = await publish(t, seller);
   await t.post(`/api/listings/${listing.id}/sold`, undefined, { as: seller });
   expect((await t.get(`/api/listings/${listing.slug}`)).body.data).toMatchObject({ status: 'SOLD' });

@@ -27,7 +27,7 @@ const thumbnails = async (like: string) => {
   return rows[0]?.n;
 };
 
-it('a start looks at none of them while BASE_URL is the same, and a change rewrites them in batches that go on after a stop', async () => {
+it('a start looks at none of them while BASE_URL is the same, and a change rewrites them in batches that continue after a stop', async () => {
   const seller = await createSeller(t);
   const path = 'media/listings/ab/abcdef.webp';
   await sql`update sellers set logo = ${`${FORMER}/media/logos/aa/logo.png`} where id = ${seller.sellerId}`.execute(

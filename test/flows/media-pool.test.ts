@@ -113,14 +113,14 @@ describe('the image pool', () => {
     expect(await images.render({ account: 'busy' }, [small], 'logo')).toHaveLength(1);
   });
 
-  it('ends a picture over its processor time and works on', async () => {
+  it('ends an image over its processor time and works on', async () => {
     const images = open({ processes: 1, cpuMsMax: 100 });
     expect(await render(images, large, 'photo')).toEqual({ refusal: 'too_slow' });
     expect(images.pids).toEqual([]);
     expect((await render(images, small, 'logo'))?.image?.files).toHaveLength(1);
   });
 
-  it('ends a picture over its time and works on', async () => {
+  it('ends an image over its time and works on', async () => {
     const images = open({ processes: 1, timeoutMs: 5_000 });
     await render(images, small, 'logo');
     // A stopped process exceeds the time limit on any machine.
@@ -130,7 +130,7 @@ describe('the image pool', () => {
     expect((await render(images, small, 'logo'))?.image?.files).toHaveLength(1);
   });
 
-  it('survives a process that dies over a picture', async () => {
+  it('survives a process that dies over an image', async () => {
     const images = open({ processes: 1 });
     await render(images, small, 'photo');
     const [pid] = images.pids;
@@ -163,7 +163,7 @@ describe('the image pool', () => {
     expect(names).not.toContain('PATH');
   });
 
-  it.runIf(process.platform === 'linux')('refuses a bomb for less than 50 MB', async () => {
+  it.runIf(process.platform === 'linux')('rejects a bomb for less than 50 MB', async () => {
     const bombs = await Promise.all([
       fileOf('289-megapixels.png', hugePng(17_000, 17_000)),
       fileOf('81-megapixels.png', hugePng(9000, 9000)),

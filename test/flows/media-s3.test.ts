@@ -118,7 +118,7 @@ describe('s3Storage', () => {
     await store.remove('media/listings/aa/x.jpg');
   });
 
-  it('moves a file to another key, and nothing when there is none', async () => {
+  it('moves a file to another key, and does nothing if it is missing', async () => {
     const store = storage();
     await store.put('media/listings/aa/x.jpg', Buffer.from('picture'), 'image/jpeg');
     await store.move('media/listings/aa/x.jpg', 'private/deleted/media/listings/aa/x.jpg');
@@ -147,14 +147,14 @@ describe('s3Storage', () => {
   });
 
   it.each(['../x', 'media/../x', '/media/x', 'media//x', '.hidden', 'media/x?y', 'a'.repeat(301)])(
-    'refuses the key %s before it asks anyone',
+    'rejects the key %s before it asks anyone',
     async (key) => {
       await expect(storage().get(key)).rejects.toThrow(/not a storage key/);
       expect(requests).toEqual([]);
     },
   );
 
-  it('503: when the server is away or refuses', async () => {
+  it('503: when the server is unavailable or returns an error', async () => {
     const refused = { code: 'SERVICE_UNAVAILABLE', status: 503 };
     const unreachable = storage('http://127.0.0.1:1');
     await expect(unreachable.get('media/x.jpg')).rejects.toMatchObject(refused);

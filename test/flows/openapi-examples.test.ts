@@ -1019,7 +1019,7 @@ const isText = (type: string): boolean => /json$|^text\/|xml$|form-data$/.test(t
 const hasExample = ({ example, examples }: Content): boolean =>
   example !== undefined || examples !== undefined;
 
-it('every body, and every answer that can be read, has an example in the documents', () => {
+it('every body and every readable response has an example in the documents', () => {
   const missing: string[] = [];
   for (const name of DOCUMENT_NAMES) {
     const document = documentOf(t.app, name);
@@ -1042,7 +1042,7 @@ it('every body, and every answer that can be read, has an example in the documen
   expect(missing).toEqual([]);
 });
 
-it('the tour is answered, and every example fits the document', { timeout: 180_000 }, async () => {
+it('the tour succeeds, and every example matches the document', { timeout: 180_000 }, async () => {
   const documents = DOCUMENT_NAMES.map((name) => documentOf(t.app, name));
   const methods = new Map(
     documents.flatMap((document) =>

@@ -172,7 +172,7 @@ async function findLong(route: AnyRouteRow): Promise<{ path: string; as: Reader 
 }
 
 describe('a list', () => {
-  it('goes on where the page before ended, knows its total, and says whether there is more', async () => {
+  it('continues after the previous page, and reports the total and whether there is more', async () => {
     const lists = t.app.routes.filter((route) => isRead(route));
     expect(lists.length).toBeGreaterThan(25);
     const short: string[] = [];

@@ -430,7 +430,7 @@ describe('the modes of the search index', () => {
   });
 });
 
-it('tells how far it is while it is built from the listings, and no more afterwards', async () => {
+it('reports its progress while it is built from the listings, but not afterwards', async () => {
   const empty = await mkdtemp(path.join(tmpdir(), 'fifthwheel-search-'));
   const { platform, modules } = t.app;
   const index = new SearchIndex({

@@ -140,7 +140,7 @@ describe('archives of imports', () => {
     expect(await t.db.selectFrom('file_removals').selectAll().execute()).toEqual([]);
   });
 
-  it('let pictures go that still wait when a newer import replaces them, or their listing goes', async () => {
+  it('let images go that still wait when a newer import replaces them, or their listing goes', async () => {
     t = await createTestApp();
     const seller = await createSeller(t);
     const pictures = { 'A-1_1.jpg': await jpeg(), 'A-1_2.jpg': await jpeg() };
@@ -206,7 +206,7 @@ describe('a plan’s megabytes a day', () => {
     expect(await uploadedMegabytes(colleague)).toEqual({ used: 2, limit: 3 });
   });
 
-  it('are charged for the whole unpacked archive before it is unpacked, and not credited for a mere check', async () => {
+  it('are charged for the whole unpacked archive before it is unpacked, with no refund for a dry run', async () => {
     t = await createTestApp();
     await setLimits({ uploadMegabytesPerDay: 10 });
     const seller = await createSeller(t);
@@ -244,7 +244,7 @@ describe('a plan’s megabytes a day', () => {
     expect(await uploadedMegabytes(seller)).toMatchObject({ used: 2 });
   });
 
-  it('hold against uploads at once, of pictures too', async () => {
+  it('hold against uploads at once, of images too', async () => {
     t = await createTestApp();
     await setLimits({ uploadMegabytesPerDay: 1, imagesPerListing: 40 });
     const seller = await createSeller(t);
@@ -344,7 +344,7 @@ describe('files that no row names', () => {
     'private/stray',
   ];
 
-  it('are found in every folder within a day and go an hour later; what rows name stays', async () => {
+  it('are found in every folder within a day and deleted an hour later; referenced files stay', async () => {
     t = await createTestApp();
     const named = await fillEveryFolder();
     expect(new Set(named.map((key) => key.split('/').slice(0, 2).join('/'))).size).toBe(5);

@@ -14,7 +14,7 @@ afterAll(() => t.close());
 async function data(response: Promise<{ status: number; text: string; body: { data: unknown } }>) {
   const { status, text, body } = await response;
   expect([200, 201, 204], text).toContain(status);
-  // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers
+  // eslint-disable-next-line typescript/no-explicit-any -- tests look into responses
   return (body as any)?.data;
 }
 

@@ -24,7 +24,7 @@ describe('a plan with more room', () => {
     return rows.map(({ status }) => status);
   }
 
-  it('brings back what a smaller one had paused, oldest first, and nothing else', async () => {
+  it('restores listings that a smaller plan had paused, oldest first, and no others', async () => {
     const admin = await createAdmin(t);
     const seller = await createSeller(t, { plan: 'premium' });
     const other = await createSeller(t, { plan: 'premium' });

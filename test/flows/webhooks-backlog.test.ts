@@ -109,7 +109,7 @@ it('behind a backlog a hundred webhooks are walked to at a time, and the rest by
   await sql`delete from webhooks where id like 'whk_MANY%'`.execute(t.db);
 });
 
-it('what is held is what was queued until then and is not under way, of one webhook', async () => {
+it('holds the deliveries of one webhook that were queued and are not being sent', async () => {
   const at = t.clock.now();
   const [held, later, leased, ended] = [
     await sendParcel(t, busy),
@@ -196,7 +196,7 @@ it('all that waits for a webhook is held when it is disabled, however much it is
   expect(receiver.requests.map(({ body }) => JSON.parse(body).id)).toEqual([other.id]);
 });
 
-it('what is old goes in one run, however much it is, and so does all of a webhook that is deleted', async () => {
+it('old data is deleted in one run, whatever its amount, and so is all of a deleted webhook', async () => {
   const countAll = async () => {
     const { rows } = await sql<{ deliveries: number; payloads: number }>`
       select (select count(*)::int from webhook_deliveries where webhook_id = ${busyHook.id}) as deliveries,

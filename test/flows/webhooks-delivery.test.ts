@@ -178,7 +178,7 @@ describe('an event', () => {
 describe('the schedule', () => {
   const delays = [0, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, DAY_MS];
 
-  it('makes six attempts with the same bytes, then disables the webhook and tells its owner once', async () => {
+  it('makes six attempts with the same bytes, then disables the webhook and notifies its owner once', async () => {
     receiver.usually(500);
     const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
     const agent = await createTeamMember(t, seller.sellerId, 'AGENT');
@@ -277,15 +277,15 @@ describe('the schedule', () => {
   );
 });
 
-describe('the verdict', () => {
-  it.each([200, 201, 202, 204, 299])('of %i is delivered', async (code) => {
+describe('an attempt', () => {
+  it.each([200, 201, 202, 204, 299])('with status %i is delivered', async (code) => {
     receiver.script(code);
     await sendParcel(t, seller);
     await deliverDue();
     expect((await logsOf(t, seller, hook.id))[0]).toMatchObject({ status: 'delivered', response_code: code });
   });
 
-  it.each([300, 304, 400, 404, 410, 429, 500, 503])('of %i is failed', async (code) => {
+  it.each([300, 304, 400, 404, 410, 429, 500, 503])('with status %i fails', async (code) => {
     receiver.script(code);
     await sendParcel(t, seller);
     await deliverDue();
@@ -296,18 +296,15 @@ describe('the verdict', () => {
     });
   });
 
-  it.each([301, 302, 307, 308])(
-    'of the redirect %i is failed, and the redirect is not followed',
-    async (code) => {
-      const elsewhere = await startReceiver();
-      receiver.script((response) => response.writeHead(code, { location: elsewhere.url }).end());
-      await sendParcel(t, seller);
-      await deliverDue();
-      expect((await logsOf(t, seller, hook.id))[0]).toMatchObject({ status: 'failed', response_code: code });
-      expect(elsewhere.requests).toEqual([]);
-      await elsewhere.close();
-    },
-  );
+  it.each([301, 302, 307, 308])('with redirect %i fails, and the redirect is not followed', async (code) => {
+    const elsewhere = await startReceiver();
+    receiver.script((response) => response.writeHead(code, { location: elsewhere.url }).end());
+    await sendParcel(t, seller);
+    await deliverDue();
+    expect((await logsOf(t, seller, hook.id))[0]).toMatchObject({ status: 'failed', response_code: code });
+    expect(elsewhere.requests).toEqual([]);
+    await elsewhere.close();
+  });
 
   // Only reactions that never end get a short deadline; otherwise it could expire before the receiver reacts.
   const short = { limits: { totalMs: 200 } };
@@ -324,7 +321,7 @@ describe('the verdict', () => {
     expect(entry).toMatchObject({ status: 'failed', error, response_code: null });
   });
 
-  it('of an endless response is its status', async () => {
+  it('with an endless response is judged by its status', async () => {
     receiver.script((response) => {
       response.writeHead(200);
       const writeMore = (): void => {
@@ -338,7 +335,7 @@ describe('the verdict', () => {
     expect((await logsOf(t, seller, hook.id))[0]).toMatchObject({ status: 'delivered', response_code: 200 });
   });
 
-  it('of an unreachable server is failed', async () => {
+  it('to an unreachable server fails', async () => {
     const closedReceiver = await startReceiver();
     await t.patch(`/v1/webhooks/${hook.id}`, { url: closedReceiver.url }, { as: seller });
     await closedReceiver.close();
@@ -371,7 +368,7 @@ describe('a change while an attempt is under way', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('of the address takes effect with the next attempt', async () => {
+  it('of the URL takes effect with the next attempt', async () => {
     const other = await startReceiver();
     let finish = (): void => {};
     receiver.script((response) => {

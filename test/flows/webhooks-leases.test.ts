@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 describe('a target that was slow once', () => {
-  it('gets what follows from the same worker, and is quick again after a quick answer', async () => {
+  it('gets later deliveries from the same worker, and counts as fast again after a fast response', async () => {
     const worker = t.app.modules.webhooks.createDispatcher();
     receiver.script((response) => void setTimeout(() => response.writeHead(200).end(), SLOW_MS));
     await sendParcel(t, seller);
@@ -90,7 +90,7 @@ it('a delivery is claimed from the moment at which it is due, and again from tha
   expect(counts).toEqual([0, 1, 0, 1]);
 });
 
-it('a worker finds by itself what another process has queued, within the second', async () => {
+it('a worker finds jobs of another process within a second', async () => {
   const worker = t.app.modules.webhooks.createDispatcher();
   worker.start();
   // A delivery that the worker finds when it starts.
@@ -135,7 +135,7 @@ describe('renewing leases', () => {
     });
   });
 
-  it('leaves alone what is not named', async () => {
+  it('leaves omitted fields alone', async () => {
     await sendParcels(t, seller, 2);
     const until = addMs(t.clock.now(), MINUTE_MS);
     const [renewed, other] = await claim(until);

@@ -175,7 +175,7 @@ it('a lock that is held for too long is a refusal to be repeated, which says not
   expect((await t.post('/api/seller/listings/batch', update(1), { as: dealer })).status).toBe(200);
 });
 
-it('repetitions of one Idempotency-Key wait with few connections, and are all answered alike', async () => {
+it('repetitions of one Idempotency-Key wait on few connections and all get the same response', async () => {
   const headers = { 'idempotency-key': 'the same' };
   const body = {
     category: 'tractor-units',

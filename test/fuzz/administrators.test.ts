@@ -471,7 +471,7 @@ it.each(Object.keys(SETTINGS))('the setting %s is never a fault', { timeout: 300
   expect(statuses).toContain(200);
 });
 
-it('a server starts on all that was stored, and answers', { timeout: 300_000 }, async () => {
+it('a server starts on all stored data and responds', { timeout: 300_000 }, async () => {
   await t.drainJobs();
   const other = await createTestApp({ databaseUrl: t.databaseUrl });
   try {

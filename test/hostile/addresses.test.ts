@@ -72,7 +72,7 @@ describe.each([
     const options = { as: seller, body: body(url) };
     await expectRow(t, {
       id,
-      what: url,
+      name: url,
       method,
       url: path,
       options,
@@ -89,7 +89,7 @@ it.each([
 ])('H9 422: a webhook that calls this very service, at %s', async (url) => {
   await expectRow(t, {
     id: 'H9',
-    what: url,
+    name: url,
     method: 'POST',
     url: '/v1/webhooks',
     options: { as: seller, body: { url, events: ['*'] } },
@@ -101,7 +101,7 @@ it.each([
 it('H8 422: a webhook at a name in look-alike letters', async () => {
   await expectRow(t, {
     id: 'H8',
-    what: 'a Cyrillic name that looks Latin',
+    name: 'a Cyrillic name that looks Latin',
     method: 'POST',
     url: '/v1/webhooks',
     options: { as: seller, body: { url: 'https://аррӏе.example/hook', events: ['*'] } },

@@ -117,7 +117,7 @@ describe('the check of a body', () => {
 });
 
 describe('a megabyte', () => {
-  it('is refused at every endpoint that takes a body, at once', { timeout: 300_000 }, async () => {
+  it('is rejected at every endpoint that takes a body, at once', { timeout: 300_000 }, async () => {
     const slow: string[] = [];
     for (const row of rows) {
       const names = Object.keys((row.body as SchemaNode).properties ?? {});

@@ -66,7 +66,7 @@ describe('H54 and H55 forms', () => {
   ])('%s', async (title, options, expected) => {
     await expectRow(t, {
       id: 'H55',
-      what: title,
+      name: title,
       method: 'POST',
       url: '/api/seller/bulk-import',
       options: { as: seller, ...options },
@@ -131,7 +131,7 @@ describe('H68 methods', () => {
 });
 
 describe('H69 caches', () => {
-  it('no header of a request shows in a public answer, nor in its tag', async () => {
+  it('no request header appears in a public response or its ETag', async () => {
     const url = '/api/listings';
     const plain = await t.get(url);
     expect(plain.headers['cache-control']).toMatch(/^public, max-age=\d+$/);

@@ -113,7 +113,7 @@ describe('security headers', () => {
 describe('CORS', () => {
   const allowedOrigin = (response: TestResponse): unknown => response.headers['access-control-allow-origin'];
 
-  it('lets origins of the list read, by name, and says that the answer depends on it', async () => {
+  it('lets listed origins read, by name, and sends Vary: Origin', async () => {
     for (const url of ['/api/currencies', '/api/nothing', '/api/listings']) {
       const response = await t.get(url, { headers: { origin: ORIGIN } });
       expect(allowedOrigin(response)).toBe(ORIGIN);
@@ -138,7 +138,7 @@ describe('CORS', () => {
     'https://shop.example/',
     `${ORIGIN},https://evil.example`,
     '*',
-  ])('lets nobody else: %s', async (origin) => {
+  ])('rejects all others: %s', async (origin) => {
     expect(allowedOrigin(await t.get('/api/currencies', { headers: { origin } }))).toBeUndefined();
     const preflight = await t.call('OPTIONS', '/api/auth/login', {
       headers: { origin, 'access-control-request-method': 'POST' },

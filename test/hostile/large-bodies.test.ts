@@ -198,7 +198,7 @@ describe.each(CASES)('$name, $size MB: $status', (refused) => {
   });
 });
 
-describe('what is read of a refused body', () => {
+describe('how much of a rejected body is read', () => {
   /** Starts a server that rejects every request immediately, with limits short enough for a test. */
   async function startRejectingServer(limits: LingerLimits): Promise<{ port: number; close(): void }> {
     const server = http.createServer((request, response) => {

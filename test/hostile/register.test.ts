@@ -26,10 +26,10 @@ const SIGNING = 'test/flows/accounts-request-signing.test.ts';
 
 const TESTED_ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
   H4: [['src/platform/net/addresses.test.ts', "['169.254.169.254', 'metadata']"]],
-  H5: [[ADDRESSES, 'is refused together with the public addresses that stand beside it']],
+  H5: [[ADDRESSES, 'is rejected together with the public addresses next to it']],
   H6: [
     [ADDRESSES, 'is blocked when it is sent to, with events and tests alike'],
-    [OUTBOUND, 'asks once, and connects to what was answered then'],
+    [OUTBOUND, 'resolves once, and connects to the resolved address'],
   ],
   H7: [[DELIVERY, 'of the redirect %i is failed, and the redirect is not followed']],
   H10: [[DELIVERY, "['silence', 'hang', 'timeout', short]"]],
@@ -39,7 +39,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
     [OUTBOUND, 'is not unpacked'],
     [OUTBOUND, 'huge headers'],
     [OUTBOUND, 'interim responses only'],
-    [DELIVERY, 'of an endless response is its status'],
+    [DELIVERY, 'with an endless response is judged by its status'],
   ],
   H13: [
     [OUTBOUND, 'of TLS is tls_error'],
@@ -83,7 +83,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
   ],
   H30: [[LIMITS, 'an invented X-Forwarded-For, and other letters of the address, change nothing']],
   H31: [
-    [LOGIN, '401: one answer for every cause'],
+    [LOGIN, '401: the same response for every cause'],
     ['test/hostile/timing.test.ts', 'signing in takes the same work for every address'],
   ],
   H32: [
@@ -158,28 +158,25 @@ const TESTED_ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
   H58: [
     [
       'test/flows/imports.test.ts',
-      'is followed by one that goes on where it stopped: nothing twice, nothing missing',
+      'is followed by one that continues where it stopped: nothing twice, nothing missing',
     ],
   ],
   H59: [['test/http/messaging/templates.test.ts', '201: fills it in one pass']],
   H61: [[STATES, 'exactly one of twenty simultaneous requests for the last slot succeeds']],
   H63: [
-    [
-      'packages/embedded-postgres/test/crash.test.ts',
-      'recovers what was committed when PostgreSQL itself was killed',
-    ],
+    ['packages/embedded-postgres/test/crash.test.ts', 'recovers committed data after PostgreSQL was killed'],
   ],
   H64: [
-    ['test/flows/media-s3.test.ts', '503: when the server is away or refuses'],
+    ['test/flows/media-s3.test.ts', '503: when the server is unavailable or returns an error'],
     ['test/flows/media-files.test.ts', 'a storage that fails half-way leaves neither rows nor files'],
   ],
   H65: [
-    ['test/faults/shutdown.test.ts', 'ends under load without breaking one answer'],
+    ['test/faults/shutdown.test.ts', 'ends under load without breaking a response'],
     [WORKERS, 'is a fence once it has expired: the overtaken worker changes nothing'],
-    [WORKERS, 'gives what it breaks off back at once, and records no failure'],
+    [WORKERS, 'requeues aborted deliveries at once, and records no failure'],
   ],
   H66: [['packages/embedded-postgres/test/sharing.test.ts', 'lets one of many that start at once through']],
-  H67: [['test/hostile/headers.test.ts', 'lets nobody else: %s']],
+  H67: [['test/hostile/headers.test.ts', 'rejects all others: %s']],
   H70: [[AUDIT, 'cannot be changed']],
 };
 

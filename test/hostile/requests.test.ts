@@ -45,7 +45,7 @@ describe('H41 paging', () => {
     async (url, query, code) => {
       await expectRow(t, {
         id: 'H41',
-        what: query,
+        name: query,
         method: 'GET',
         url: `${url}?${query}`,
         expected: [400, code],
@@ -59,7 +59,7 @@ describe('H41 paging', () => {
       for (const query of ['limit=101', 'limit=-1', 'page=9e15', 'limit=1&limit=2'])
         await expectRow(t, {
           id: 'H41',
-          what: query,
+          name: query,
           method: 'GET',
           url: `${url}?${query}`,
           options: { as: seller },
@@ -90,7 +90,7 @@ describe('H42 numbers', () => {
   ])('/search?%s', async (query) => {
     await expectRow(t, {
       id: 'H42',
-      what: query,
+      name: query,
       method: 'GET',
       url: `/v1/search?${query}`,
       expected: [400, 'INVALID_FILTER'],
@@ -130,7 +130,7 @@ describe('H43 names where names are expected', () => {
     const url = `/v1/search?${encodeURI(query)}`;
     const response = await expectRow(t, {
       id: 'H43',
-      what: query,
+      name: query,
       method: 'GET',
       url,
       expected: [400, code],
@@ -162,7 +162,7 @@ describe('H44 texts to search for', () => {
     for (const path of ['search', 'search/suggestions', 'search/autocomplete']) {
       await expectRow(t, {
         id: 'H44',
-        what: q,
+        name: q,
         method: 'GET',
         url: `/api/${path}?q=${encodeURIComponent(q)}`,
         expected: 200,
@@ -174,7 +174,7 @@ describe('H44 texts to search for', () => {
     for (const q of ['x'.repeat(10_000), '%20'.repeat(4000), 'u '.repeat(4000)])
       await expectRow(t, {
         id: 'H44',
-        what: 'ten kilobytes',
+        name: 'ten kilobytes',
         method: 'GET',
         url: `/api/search?q=${encodeURI(q)}`,
         expected: [400, 'INVALID_FILTER'],
@@ -222,7 +222,7 @@ describe('H45 texts that cannot be stored', () => {
     async (method, url, field, body, text) => {
       await expectRow(t, {
         id: 'H45',
-        what: JSON.stringify(text),
+        name: JSON.stringify(text),
         method,
         url,
         options: { as: seller, body: body(text) },
@@ -265,7 +265,7 @@ describe('H45 texts that cannot be stored', () => {
   ])('bytes that are no UTF-8: %s', async (title, bytes, expected) => {
     const payload = Buffer.concat([Buffer.from('{"name":'), bytes, Buffer.from('}')]);
     const options = { as: buyer, payload, headers: { 'content-type': 'application/json' } };
-    await expectRow(t, { id: 'H45', what: title, method: 'PUT', url: '/api/auth/me', options, expected });
+    await expectRow(t, { id: 'H45', name: title, method: 'PUT', url: '/api/auth/me', options, expected });
   });
 
   it('a text of combining marks is bounded like any other; characters of four bytes are kept', async () => {
@@ -273,7 +273,7 @@ describe('H45 texts that cannot be stored', () => {
     const options = { as: seller, body: { about: marks } };
     await expectRow(t, {
       id: 'H45',
-      what: 'combining marks',
+      name: 'combining marks',
       method: 'PUT',
       url: '/api/seller/profile',
       options,
@@ -287,7 +287,7 @@ describe('H45 texts that cannot be stored', () => {
   });
 });
 
-describe('H46 JSON that is none, or means harm', () => {
+describe('H46 JSON that is malformed or malicious', () => {
   const json = { 'content-type': 'application/json' };
   it.each<[string, string | Buffer]>([
     ['100,000 deep lists', '['.repeat(100_000)],
@@ -310,7 +310,7 @@ describe('H46 JSON that is none, or means harm', () => {
     ['UTF-16', Buffer.from('{"name":"Dana Dealer"}', 'utf16le')],
   ])('400: %s', async (title, payload) => {
     const options = { as: buyer, payload, headers: json };
-    const row = { id: 'H46', what: title, method: 'PUT', url: '/api/auth/me', options } as const;
+    const row = { id: 'H46', name: title, method: 'PUT', url: '/api/auth/me', options } as const;
     await expectRow(t, { ...row, expected: [400, 'BAD_REQUEST'] });
     expect(({} as Record<string, unknown>)['role']).toBeUndefined();
     expect((await t.get('/api/auth/me', { as: buyer })).body.data.role).toBe('BUYER');
@@ -326,7 +326,7 @@ describe('H46 JSON that is none, or means harm', () => {
     ['100,000 keys that never end', distinctKeys(100_000).slice(0, -1)],
   ])('413 before it is parsed: %s', async (title, payload) => {
     const options = { payload, headers: json };
-    const row = { id: 'H46', what: title, method: 'POST', expected: [413, 'PAYLOAD_TOO_LARGE'] } as const;
+    const row = { id: 'H46', name: title, method: 'POST', expected: [413, 'PAYLOAD_TOO_LARGE'] } as const;
     for (const url of ['/api/auth/login', '/v1/auth/register', '/api/auth/forgot-password'])
       await expectRow(t, { ...row, url, options });
     await expectRow(t, { ...row, url: '/api/seller/listings/batch', options: { ...options, as: seller } });
@@ -344,7 +344,7 @@ describe('H46 JSON that is none, or means harm', () => {
     const payload = JSON.stringify({ email: 'dana@dealer.example', password: ':,{["\\"'.repeat(30_000) });
     await expectRow(t, {
       id: 'H46',
-      what: 'punctuation within a text',
+      name: 'punctuation within a text',
       method: 'POST',
       url: '/api/auth/login',
       options: { payload, headers: json },
@@ -378,7 +378,7 @@ describe('H46 JSON that is none, or means harm', () => {
   ])('422: %s', async (title, payload) => {
     await expectRow(t, {
       id: 'H46',
-      what: title,
+      name: title,
       method: 'POST',
       url: '/api/seller/listings',
       options: { as: seller, payload, headers: json },
@@ -455,7 +455,7 @@ describe('H47 types of bodies', () => {
   ])('%s', async (title, method, payload, headers, expected) => {
     await expectRow(t, {
       id: 'H47',
-      what: title,
+      name: title,
       method,
       url: '/api/auth/me',
       options: { as: buyer, payload, headers },

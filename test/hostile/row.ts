@@ -7,7 +7,7 @@ export type Expected = number | readonly [status: number, code: string];
 /** A hostile request and its expected response. The ID is that of the list in register.test.ts. */
 export interface HostileRow {
   readonly id: string;
-  readonly what: string;
+  readonly name: string;
   readonly method: string;
   readonly url: string;
   readonly options?: CallOptions;
@@ -20,9 +20,9 @@ export async function expectRow(t: TestApp, row: HostileRow): Promise<TestRespon
   const response = await t.call(row.method, row.url, row.options);
   const actual =
     typeof row.expected === 'number' ? response.status : [response.status, response.body?.error?.code];
-  expect([row.id, row.what, actual, response.status >= 400 ? response.text.slice(0, 300) : '']).toEqual([
+  expect([row.id, row.name, actual, response.status >= 400 ? response.text.slice(0, 300) : '']).toEqual([
     row.id,
-    row.what,
+    row.name,
     row.expected,
     expect.any(String),
   ]);

@@ -99,7 +99,7 @@ describe('H29 a refresh at the same time as a change of the password', () => {
 });
 
 describe('H37 an API key that ends within a stream of requests', () => {
-  it('is refused from the first request after its end', async () => {
+  it('is rejected from the first request after its end', async () => {
     const { id, key } = (
       await t.post(
         '/api/account/api-keys',
@@ -182,7 +182,7 @@ describe('H59 templates', () => {
     expect(conversation.body.data.messages[0].content).toBe('{{b}} and two');
   });
 
-  it('braces without end are refused', async () => {
+  it('braces without end are rejected', async () => {
     const { seller: dealer } = await createScene(t);
     for (const content of ['{{'.repeat(2000), '{{a'.repeat(1500), `{{${' '.repeat(4000)}a}}`]) {
       const response = await t.post('/api/messages/templates', { name: 'Endless', content }, { as: dealer });
@@ -208,7 +208,7 @@ describe('H59 templates', () => {
 describe('H60 words that mean something elsewhere', () => {
   const SUBJECT = 'Hello\r\nBcc: everybody@example.org\r\n\r\n<script>alert(1)</script>';
 
-  it('one header of a mail stays one, and its HTML shows them', async () => {
+  it('one header of an email stays one, and its HTML shows them', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-mail-'));
     try {
       const mailer = fileMailer(directory, 'Market <m@example.org>', t.clock);
@@ -236,7 +236,7 @@ describe('H60 words that mean something elsewhere', () => {
     }
   });
 
-  it('are data in answers', async () => {
+  it('are returned as data', async () => {
     const name = `<script>alert(1)</script> javascript:alert(1) "onload="`;
     const response = await t.put('/api/auth/me', { name }, { as: buyer });
     expect([response.status, response.body.data.name]).toEqual([200, name]);
@@ -250,7 +250,7 @@ describe('H62 Idempotency-Key', () => {
   const post = (key: string, body: unknown, as: TestUser = seller) =>
     t.post('/api/seller/listings', body, { as, headers: { 'idempotency-key': key } });
 
-  it('twenty equal requests at once make one listing and get one answer', async () => {
+  it('twenty equal concurrent requests create one listing and get the same response', async () => {
     const key = newUlid();
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => post(key, draft('Only one of these'))),
@@ -275,7 +275,7 @@ describe('H62 Idempotency-Key', () => {
   });
 });
 
-describe('H70 what a client says of itself in the audit log', () => {
+describe('H70 client-controlled data in the audit log', () => {
   it('is one entry, whatever its user agent holds', async () => {
     const person = await newPerson(t);
     const before = await t.db.selectFrom('audit_log').select('seq').execute();

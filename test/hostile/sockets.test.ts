@@ -92,7 +92,7 @@ describe('H48 framing', () => {
     expect(upgrade.statuses).not.toContain(101);
   });
 
-  it('requests one after the other on a connection get their own answers, in order', async () => {
+  it('pipelined requests on a connection get their own responses, in order', async () => {
     const requestFor = (path: string, end = ''): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n${end}\r\n`;
     const response = await sendRaw(
       t,
@@ -162,7 +162,7 @@ describe('H49 slowness', () => {
     expect((await readToEnd(await openSocket(t))).statuses.every(isRefused)).toBe(true);
   });
 
-  it('others are answered while many trickle', async () => {
+  it('other clients get responses while many connections trickle', async () => {
     const sockets = await Promise.all(Array.from({ length: 200 }, () => openSocket(t)));
     for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-A: a');
     expect((await t.get('/api/currencies')).status).toBe(200);
@@ -170,7 +170,7 @@ describe('H49 slowness', () => {
     expect(ends.flatMap((end) => end.statuses).every(isRefused)).toBe(true);
   });
 
-  it('more connections than allowed are closed, the others go on', async () => {
+  it('connections beyond the limit are closed, the others stay', async () => {
     const small = await createTestApp({ databaseUrl: t.databaseUrl, connections: { connectionsMax: 3 } });
     try {
       await portOf(small);
@@ -219,7 +219,7 @@ describe('a client that goes away in the middle of its body', () => {
     ['a form, by its end', '/api/seller/bulk-import', CUT_FORM, 'end'],
     ['JSON, by a reset', '/api/seller/listings', CUT_JSON, 'reset'],
     ['JSON, by its end', '/api/seller/listings', CUT_JSON, 'end'],
-  ])('is nobody’s fault, and not counted: %s', async (_name, path, rest, how) => {
+  ])('is not counted as a failure: %s', async (_name, path, rest, how) => {
     const { token } = await createSeller(loggedApp);
     const socket = await openSocket(loggedApp);
     const arrived = once(loggedApp.http.server, 'request');

@@ -37,7 +37,7 @@ async function use(
   client: Client,
   name: string,
   args: Record<string, unknown> = {},
-  // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers
+  // eslint-disable-next-line typescript/no-explicit-any -- tests look into responses
 ): Promise<{ isError: boolean; data: any; text: string }> {
   const { content, isError } = await client.callTool({ name, arguments: args });
   const [{ text }] = content as [{ text: string }];
@@ -169,7 +169,7 @@ describe('assistants', () => {
 });
 
 describe('/mcp', () => {
-  it('refuses bad keys, other pages, batches, long bodies and other methods', async () => {
+  it('rejects bad keys, other pages, batches, long bodies and other methods', async () => {
     expect((await raw(INITIALIZE)).status).toBe(200);
     expect((await raw(INITIALIZE, { headers: { 'x-api-key': 'fw_live_nonsense' } })).status).toBe(401);
     expect((await raw(INITIALIZE, { headers: { origin: 'https://elsewhere.example' } })).status).toBe(403);
@@ -185,7 +185,7 @@ describe('/mcp', () => {
       expect(await t.call(method, '/mcp')).toMatchObject({ status: 405, headers: { allow: 'POST' } });
   });
 
-  it('refuses the keys of accounts that sign their requests: assistants cannot', async () => {
+  it('rejects the keys of accounts that sign their requests: assistants cannot', async () => {
     const { key, seller } = await withKey('listings:read');
     await t.put('/api/account/security', { requireSignature: true }, { as: seller });
     expect((await raw(INITIALIZE, { as: key })).status).toBe(401);

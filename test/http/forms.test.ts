@@ -73,7 +73,7 @@ describe('a message in a form', () => {
     }
   });
 
-  it('422 for variables that are none; 400 for names that no object may have', async () => {
+  it('422 for invalid variables; 400 for forbidden property names', async () => {
     for (const text of ['{', '[1]', 'x', 'null']) {
       const response = await send(['content', 'x'], ['variables', text], PDF);
       expect([text, response.status, response.body.error.details?.[0].field]).toEqual([
@@ -100,7 +100,7 @@ describe('a registration in a form', () => {
     ['country', 'DE'],
   ];
 
-  it('422 for documents that are texts and no files; an empty field is none', async () => {
+  it('422 for documents sent as text instead of files; an empty field counts as missing', async () => {
     for (const name of ['documents', 'documents[]']) {
       const response = await sendForm('/api/auth/register', [...person, [name, 'licence.pdf']]);
       expect([response.status, response.body.error.details]).toEqual([

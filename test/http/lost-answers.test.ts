@@ -278,7 +278,7 @@ const REQUESTS: Readonly<Record<string, () => Promise<Request>>> = {
 /** Endpoints whose response contains a secret that cannot be read again. */
 const SHOWN_ONCE = ['/account/api-keys', '/account/api-keys/:id/regenerate'];
 
-describe('a request that creates, repeated after a crash took its answer', () => {
+describe('a creating request, repeated after a crash lost its response', () => {
   it('is known for every endpoint that creates', () => {
     const posts = t.app.routes.filter((row) => row.method === 'POST');
     const creating = posts.filter((row) => '201' in row.responses).map((row) => row.path);
@@ -330,7 +330,7 @@ describe('a request that creates, repeated after a crash took its answer', () =>
     expect((await t.get('/v1/search/saved', { as: request.as! })).body.data.pagination.total).toBe(0);
   });
 
-  it('is refused for a different request', async () => {
+  it('is rejected for a different request', async () => {
     const request = await REQUESTS['/search/saved']!();
     const key = newKey();
     await send(request, key);
@@ -400,8 +400,8 @@ const WITHOUT_OUTCOME: Readonly<Record<string, string>> = {
   '/auth/change-password': 'sign in with the new password',
 };
 
-describe('a request that creates nothing, repeated after a crash took its answer', () => {
-  it('has a place that tells its outcome, or a reason why none is needed', () => {
+describe('a request that creates nothing, repeated after a crash lost its response', () => {
+  it('has a place that reports its outcome, or a reason why none is needed', () => {
     const { routes } = t.app;
     const posts = routes.filter((row) => row.method === 'POST' && row.answerAgain === undefined);
     const placeOf = (path: string): string | undefined =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('every path', () => {
-  it('answers below all three mounts alike', async () => {
+  it('responds the same below all three mounts', async () => {
     const responses = await Promise.all(
       ['/api', '/api/v1', '/v1'].map((mount) => t.get(`${mount}/subscriptions/plans`)),
     );
@@ -90,7 +90,7 @@ describe('every path', () => {
     expect(odd.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('answers 304 to a known ETag', async () => {
+  it('returns 304 for a known ETag', async () => {
     const first = await t.get('/api/currencies');
     const secondResponse = await t.get('/api/currencies', {
       headers: { 'if-none-match': String(first.headers['etag']) },
@@ -129,7 +129,7 @@ describe('readiness', () => {
 });
 
 describe('the page for people', () => {
-  it('leads to what answers, with the address of this server', async () => {
+  it('links to working endpoints, with the address of this server', async () => {
     const page = await t.get('/about-this-server');
     expect(page.text).toContain(`curl -s '${t.app.platform.config.baseUrl}/api/search`);
     const links = [...page.text.matchAll(/href="([^"]+)"/g)].map((match) =>
@@ -146,7 +146,7 @@ describe('a credential that is bad', () => {
     ['Basic abc', 'INVALID_TOKEN'],
     ['Bearer fw_live_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp', 'INVALID_API_KEY'],
     ['Bearer fw_live_short', 'INVALID_API_KEY'],
-  ])('is refused on public endpoints too: %s', async (authorization, code) => {
+  ])('is rejected on public endpoints too: %s', async (authorization, code) => {
     const response = await t.get('/api/currencies', { headers: { authorization } });
     expect([response.status, response.body.error.code]).toEqual([401, code]);
   });
@@ -190,7 +190,7 @@ describe('an old credential', () => {
 
 describe('a header that breaks its documented form', () => {
   it.each(['yesterday', '0', '12345', '-1767225600', '1767225600.5', ''])(
-    'X-Timestamp: %s is refused without a signature too',
+    'X-Timestamp: %s is rejected without a signature too',
     async (timestamp) => {
       const response = await t.get('/v1/categories', { headers: { 'x-timestamp': timestamp } });
       expect([response.status, response.body.error.code]).toEqual([400, 'BAD_REQUEST']);

@@ -37,10 +37,13 @@ describe('registering with wrong fields', () => {
     ],
   };
 
-  it.each([null, '*', 'en', 'en-GB,de;q=0.8', 'sv', ''])('is refused in English for %j', async (language) => {
-    const response = await register(language);
-    expect([response.status, response.body.error]).toEqual([422, IN_ENGLISH]);
-  });
+  it.each([null, '*', 'en', 'en-GB,de;q=0.8', 'sv', ''])(
+    'is rejected in English for %j',
+    async (language) => {
+      const response = await register(language);
+      expect([response.status, response.body.error]).toEqual([422, IN_ENGLISH]);
+    },
+  );
 
   it.each([
     [
@@ -68,7 +71,7 @@ describe('registering with wrong fields', () => {
       'musi mieć co najmniej 8 znaków, wielką literę i cyfrę',
     ],
   ])(
-    'is refused in the best language of %j, with the same code and fields',
+    'is rejected in the best language of %j, with the same code and fields',
     async (language, whole, email, password) => {
       const response = await register(language);
       expect([response.status, response.body.error]).toEqual([
@@ -102,7 +105,7 @@ it.each([
   expect([page.status, page.text.includes(message)]).toEqual([401, true]);
 });
 
-it('the state of a listing stands in a translated refusal', async () => {
+it('a translated error contains the state of a listing', async () => {
   const seller = await createSeller(t);
   const { listingId } = await createListing(t, seller);
   const pause = (language: string | null) =>
@@ -138,7 +141,7 @@ it('an error names team roles as the workspace does in the language, and by thei
   ]);
 });
 
-it('an operation of several is refused in the language too', async () => {
+it('an operation of several is rejected in the language too', async () => {
   const seller = await createSeller(t);
   const { listingId } = await createListing(t, seller);
   const batch = (language: string | null) =>
@@ -305,7 +308,7 @@ describe('an import', () => {
     expect(await report(null)).toContain('INVALID_NUMBER: price: is not a number');
   });
 
-  it('says in the language why it failed, and so does its mail', async () => {
+  it('says in the language why it failed, and so does its email', async () => {
     const seller = await createSeller(t, { language: 'de' });
     const full = { mode: 'full', publish: 'submit', notifyEmails: seller.email };
     await importFile(t, seller, csvOf([truck('F-1'), truck('F-2')]), full);

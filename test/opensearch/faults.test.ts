@@ -171,7 +171,7 @@ describe('a market whose search cluster fails', () => {
     ['takes no byte', async () => proxy.silence()],
     ['takes ten seconds for an answer', async () => proxy.delay(5000)],
   ])(
-    'refuses searches while it %s, and catches up afterwards',
+    'rejects searches while it %s, and catches up afterwards',
     async (fault, begin) => {
       const title = `Nightliner${fault.replaceAll(/[^a-z]/g, '')}`;
       await begin();
@@ -187,7 +187,7 @@ describe('a market whose search cluster fails', () => {
   );
 
   test(
-    'refuses a search in time that takes more questions than there is time for, each of them answered',
+    'rejects a search in time that takes more questions than there is time for, each of them answered',
     async () => {
       proxy.delay(SLOW_MS);
       const startedAt = performance.now();
@@ -201,7 +201,7 @@ describe('a market whose search cluster fails', () => {
   );
 
   test(
-    'refuses searches while the index is red, and catches up afterwards',
+    'rejects searches while the index is red, and catches up afterwards',
     async () => {
       await useCopyWithoutShards();
       await createListing(memory, seller, { title: 'Volvo FH Redliner' });

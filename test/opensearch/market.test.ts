@@ -54,7 +54,7 @@ const titled = async (t: TestApp, title: string): Promise<number> => {
   return response.status === 200 ? response.body.data.pagination.total : -response.status;
 };
 
-describe('a market whose searches a cluster answers', () => {
+describe('a market whose searches a cluster serves', () => {
   test('is ready once the one who feeds has built an index, and says what is in it', async () => {
     expect((await cluster.get('/api/search')).status).toBe(503);
     expect((await cluster.get('/readyz')).status).toBe(503);
@@ -76,7 +76,7 @@ describe('a market whose searches a cluster answers', () => {
     300_000,
   );
 
-  test('finds what other processes write, in theirs and in this one', async () => {
+  test('finds writes of other processes, there and here', async () => {
     const other = await onCluster(memory.databaseUrl);
     try {
       await createListing(other, seller, { title: 'Volvo FH 16 Globetrotter' });

@@ -91,7 +91,7 @@ function expectSame(
 const suggestionKey = (suggestion: Suggestion): string =>
   suggestion.type === 'brand' ? suggestion.slug : `${suggestion.brand} ${modelKey(suggestion.value)}`;
 
-describe('a cluster answers as plain evaluation does', () => {
+describe('a cluster returns the same results as plain evaluation', () => {
   test(
     'on membership, totals, order, pages, scores, every facet count and suggestions, whatever the writes in between',
     async () => {

@@ -111,7 +111,7 @@ describe.skipIf(!canUse('a cluster behind TLS', 'openssl'))('a cluster behind TL
     ['another password', () => path.join(directory, 'cert.pem'), 'wrong'],
     ['an authority that nobody has named', () => undefined, PASSWORD],
   ])(
-    'is not searched with %s; all else goes on',
+    'is not searched with %s; everything else keeps working',
     async (_, authority, password) => {
       const file = authority();
       const server = await start({

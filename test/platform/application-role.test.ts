@@ -85,7 +85,7 @@ describe('the role that the program runs as', () => {
     await t.close();
   });
 
-  it('gets what a later migration adds, loses what it should not have, and is left alone when all is in place', async () => {
+  it('gets grants that a later migration adds, loses excess ones, and is unchanged if all are correct', async () => {
     await query(urls.owner, 'create table later (n int generated always as identity)');
     await query(urls.owner, 'grant update, truncate on audit_log to fifthwheel_app');
     await prepare(urls.application, urls.owner);

@@ -62,7 +62,7 @@ function drill(options: { url?: string; programs?: string; files?: string } = {}
   return { status: run.status, out: lines.join('\n'), lastLine: lines.at(-1) };
 }
 
-it('passes on a market without pictures', async () => {
+it('passes on a market without images', async () => {
   await mkdir(path.join(media, 'public'), { recursive: true });
   const { status, out, lastLine } = drill();
   expect(out).toContain('1 tables are equal\n0 files are equal');

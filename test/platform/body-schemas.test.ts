@@ -183,7 +183,7 @@ describe('every problem of a body', () => {
   });
 });
 
-describe('what is too large', () => {
+describe('input that is too large', () => {
   it('is reported for what it is and left out of every further check', () => {
     const schema = Type.Object({
       map: MapOf({ maxLength: 8, are: 'key' }, Type.Union([Type.String(), Type.Integer()]), {

@@ -121,7 +121,7 @@ describe('the Dockerfile', () => {
     expect(dockerfile).not.toMatch(/^# *syntax *=/m);
   });
 
-  it('copies what is there and is sent to the builder', () => {
+  it('copies existing files that are sent to the builder', () => {
     const sent = read('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'))

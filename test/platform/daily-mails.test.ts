@@ -55,7 +55,7 @@ it.each<[Kind, number, number]>([
   expect(await take(kind, firstSeller, `shared-${kind}@example.org`)).toBe(true);
 });
 
-it('one mailbox has one count, whatever stands behind the plus of its addresses', async () => {
+it('one mailbox has one count, whatever follows the plus of its addresses', async () => {
   const addresses = ['ida@one.example', 'Ida+offers@one.example', 'ida+a+b@one.example', ' ida+@one.example'];
   const mails = await countTaken(
     8,
@@ -67,7 +67,7 @@ it('one mailbox has one count, whatever stands behind the plus of its addresses'
   expect(await take('invitation', 'plus-other', '+ida@one.example')).toBe(true);
 });
 
-it('what is counted for one kind of mail is not for another', async () => {
+it('each kind of email has its own count', async () => {
   const to = 'both@example.org';
   expect(
     await countTaken(
@@ -103,7 +103,7 @@ it('counts of yesterday stay, older ones go, and none has an address in clear', 
   expect(JSON.stringify(rows)).not.toContain('plain.address');
 });
 
-it('an import ends without a mail to whom the day has no room for, and tells the others', async () => {
+it('an import ends without an email to users over their daily limit, and notifies the others', async () => {
   const seller: TestSeller = await createSeller(t);
   const member = await createTeamMember(t, seller.sellerId, 'MANAGER');
   expect(

@@ -44,7 +44,7 @@ async function ask(socket: Socket, path: string): Promise<string> {
 }
 
 describe('a server that stops', () => {
-  it('answers a request that has arrived when its time to close idle connections comes', async () => {
+  it('responds to a request that arrives as idle connections are closed', async () => {
     const socket = open();
     expect(await ask(socket, '/first')).toBe('HTTP/1.1 200 OK');
     // Fires in the same tick as the timer of the drain, just before it.
@@ -57,7 +57,7 @@ describe('a server that stops', () => {
     expect(served).toEqual(['/first', '/second']);
   });
 
-  it('answers on connections that waited to be accepted', async () => {
+  it('responds on connections that waited to be accepted', async () => {
     const sockets = Array.from({ length: 20 }, open);
     await Promise.all(sockets.slice(0, 1).map((socket) => once(socket, 'connect')));
     const responses = sockets.map((socket, i) => ask(socket, `/${i}`));

@@ -62,7 +62,7 @@ it('files that people send are closed to other accounts of the machine', async (
   expect(await findAccessibleFiles(t.dataDir)).toEqual([]);
 });
 
-it('mails that are written instead of sent are, too', async () => {
+it('emails that are written instead of sent are, too', async () => {
   const mailer = fileMailer(directory, 'market@example.org', new OffsetClock());
   await mailer.send({
     to: 'jan@example.org',

@@ -29,7 +29,7 @@ async function create(): Promise<StoredResponse> {
 
 const taken = (): AppError => new AppError('ALREADY_EXISTS', 'It is there already.');
 
-it('a request that is refused for what its duplicate has done meanwhile gets the answer of the duplicate', async () => {
+it('a request that fails because its duplicate succeeded first gets the response of the duplicate', async () => {
   let first: Promise<{ reply: StoredResponse }> | null = null;
   const second = await keys.once(request, {
     run: async () => {
@@ -62,15 +62,15 @@ const crash = (): Error => new Error('killed');
 const emptyTransaction = () => inTransaction(t.db, (trx) => sql`select 1`.execute(trx));
 const createThing = (id: string) => inTransaction(t.db, async (trx) => recordCreated(trx, id));
 
-it('what was created before a crash is answered from', async () => {
+it('a repeated request returns the resource created before a crash', async () => {
   const lost = { ...request, key: 'k3' };
   const run = async () => {
     await createThing('thing-1');
     throw crash();
   };
-  await expect(keys.once(lost, { run, again: replyFor })).rejects.toThrow('killed');
+  await expect(keys.once(lost, { run, repeat: replyFor })).rejects.toThrow('killed');
   t.clock.advance(MINUTE_MS);
-  expect(await keys.once(lost, { run, again: replyFor })).toMatchObject({
+  expect(await keys.once(lost, { run, repeat: replyFor })).toMatchObject({
     replayed: true,
     reply: { body: Buffer.from('thing-1') },
   });
@@ -82,14 +82,14 @@ it('a crash before anything was created leaves no key: the request runs again', 
     await emptyTransaction();
     throw crash();
   };
-  await expect(keys.once(lost, { run: prepare, again: replyFor })).rejects.toThrow('killed');
+  await expect(keys.once(lost, { run: prepare, repeat: replyFor })).rejects.toThrow('killed');
   const run = async () => {
     await emptyTransaction();
     await createThing('thing-2');
     return replyFor('thing-2');
   };
-  expect(await keys.once(lost, { run, again: replyFor })).toMatchObject({ replayed: false });
-  expect(await keys.once(lost, { run, again: replyFor })).toMatchObject({ replayed: true });
+  expect(await keys.once(lost, { run, repeat: replyFor })).toMatchObject({ replayed: false });
+  expect(await keys.once(lost, { run, repeat: replyFor })).toMatchObject({ replayed: true });
 });
 
 it('one of ten simultaneous requests creates, and all get its response', async () => {
@@ -106,7 +106,7 @@ it('one of ten simultaneous requests creates, and all get its response', async (
           });
           return replyFor(`thing-${i}`);
         },
-        again: replyFor,
+        repeat: replyFor,
       }),
     ),
   );

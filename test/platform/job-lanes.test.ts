@@ -177,7 +177,7 @@ describe('the queue', () => {
     await separateRunner.stop(5000);
   });
 
-  it('tells the age of the oldest job and how many are due, lane by lane', async () => {
+  it('reports the age of the oldest job and the number due, per lane', async () => {
     await t.drainJobs();
     await enqueue(whenever, ['x', 'y']);
     t.clock.advance(90_000);
@@ -242,7 +242,7 @@ describe('a fan-out', () => {
     expect(new Set(sent.map(({ to }) => to)).size).toBe(231);
   });
 
-  it('sends again only the mails of a batch that failed', async () => {
+  it('sends again only the emails of a batch that failed', async () => {
     const { mails } = t.app.platform;
     const names = Array.from({ length: 12 }, (_, n) => `batch-${n}@example.org`);
     const templated = names.map((to) => ({
@@ -268,7 +268,7 @@ describe('a fan-out', () => {
     expect(sent.map(({ to }) => to)).toEqual(['batch-3@example.org']);
   });
 
-  it('keeps of mails to many what they are written of', async () => {
+  it('keeps of emails to many what they are written of', async () => {
     const { mails } = t.app.platform;
     const templated = {
       to: 'written-later@example.org',

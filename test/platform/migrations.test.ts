@@ -54,7 +54,7 @@ const COMPATIBLE = { '202612010901-b': '-- Why.\n-- compatible: yes\ncreate tabl
 const INCOMPATIBLE = { '202612010902-c': '-- compatible: no\nalter table a rename to c;' };
 
 describe('an older release', () => {
-  it('starts on what newer ones have changed compatibly', async () => {
+  it('starts on a schema that newer versions have changed compatibly', async () => {
     await release({ ...OLD, ...COMPATIBLE });
     expect(await run()).toEqual(['202612010900-a', '202612010901-b']);
     await release(OLD);
@@ -139,7 +139,7 @@ describe('a migration that was written at the same time as another', () => {
 });
 
 describe('the database of another program', () => {
-  it('is refused, and nothing is written', async () => {
+  it('is rejected, and nothing is written', async () => {
     await release({ '202512010900-other': '-- compatible: yes\ncreate table other (n int);' });
     await run();
     await release(OLD);
@@ -238,13 +238,13 @@ it.each([
     '-- compatible: yes\n-- transaction: no\ncreate index concurrently if not exists a_n on a (n);',
     'without a transaction',
   ],
-])('a file that is no migration is refused: %j', async (text, message) => {
+])('a file that is no migration is rejected: %j', async (text, message) => {
   await release({ '202612010900-x': text });
   await expect(run()).rejects.toThrow(message);
 });
 
 it.each(['0002_b', '202612010901', '202613010901-b', '202612012401-b', '202612010901-B'])(
-  'a file whose name does not begin with the minute in which it was written is refused: %s',
+  'a file whose name does not begin with the minute in which it was written is rejected: %s',
   async (name) => {
     await release({ ...OLD, [name]: '-- compatible: yes\nselect 1;' });
     await expect(run()).rejects.toThrow(`migration ${name}.sql: a name is YYYYMMDDHHMM-what-it-does.sql`);

@@ -84,7 +84,7 @@ describe('The requests that messages, descriptions and docs name', () => {
   });
 });
 
-describe('The pages that mails and notices lead to', () => {
+describe('The pages that emails and notices lead to', () => {
   it('are known without a language', async () => {
     const paths = sources
       .filter(({ file }) => file.startsWith('src/modules/') || file.startsWith('src/platform/mail/'))

@@ -79,7 +79,7 @@ describe('a database with all numbered migrations', () => {
     expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['missing']));
   });
 
-  it('keeps what its operator has added', async () => {
+  it('keeps additions of the operator', async () => {
     await market.query('create view listed as select id from listings; create index own on listings (color)');
     await migrate(market.db);
     expect(await rows(market, 'select id from listed')).toEqual([]);
@@ -90,7 +90,7 @@ describe('a database with all numbered migrations', () => {
     'drop index listings_vin_idx',
     'alter table audit_log disable trigger audit_log_append_only',
     'create or replace function note_states() returns trigger language plpgsql as $$ begin return null; end $$',
-  ])('is left as it is where somebody has changed what they made: %s', async (change) => {
+  ])('is unchanged if an editor has modified the entry: %s', async (change) => {
     await market.query(change);
     const before = await rows(market, RECORDED);
     await expect(migrate(market.db)).rejects.toThrow(
@@ -103,7 +103,7 @@ describe('a database with all numbered migrations', () => {
   });
 });
 
-it('a database that lacks some numbered migrations is rejected with what to do', async () => {
+it('a database that lacks some numbered migrations is rejected with instructions', async () => {
   await market.query("delete from schema_migrations where name > '0058_'");
   for (const attempt of [migrate, migrationStates])
     await expect(attempt(market.db)).rejects.toThrow(

@@ -64,7 +64,7 @@ describe('a break', () => {
     expect(changes).toContain('POST /favorites: body.listingId has a lower maxLength');
   });
 
-  it('is a field that an answer no longer has for sure, but no further one', () => {
+  it('is a response field that may now be missing, but not an added one', () => {
     const other = changed((document) => {
       const webhook = (document as unknown as OpenApi).components.schemas['Webhook'] as unknown as {
         properties: Record<string, unknown>;

@@ -166,7 +166,7 @@ describe('the documents', () => {
     expect(order.filter((name) => story.includes(name))).toEqual(story);
   });
 
-  it('refer to every body and every answer of JSON by name', () => {
+  it('refer to every JSON body and every JSON response by name', () => {
     const inline: string[] = [];
     for (const document of documents.values()) {
       for (const { operation } of operationsOf(document)) {
@@ -184,7 +184,7 @@ describe('the documents', () => {
     expect(inline).toEqual([]);
   });
 
-  it('describe once what the operations of a path take alike, and what several answer alike', () => {
+  it('describe shared parameters of a path and shared responses once', () => {
     for (const { paths } of documents.values()) {
       for (const [path, { parameters = [], ...methods }] of Object.entries(paths)) {
         const parameterLists = Object.values(methods).map((operation) =>
@@ -229,7 +229,7 @@ describe('the documents', () => {
     }
   });
 
-  it('have the rate budget with every refusal and every answer without a body, and say that it is on all', () => {
+  it('have the rate limit headers on every error and every response without a body, and state that all responses have them', () => {
     for (const document of documents.values()) {
       const responses = Object.entries(document.components['responses'] ?? {});
       const bare = responses.filter(([name, response]) => {
@@ -289,7 +289,7 @@ describe('the documents', () => {
     }
   });
 
-  it('have every event as a webhook, told apart by its type', () => {
+  it('have every event as a webhook, distinguished by its type', () => {
     const { webhooks = {}, components } = get('api');
     const types = publicEvents(t.app.platform.events.catalogue).map(({ type }) => type);
     expect(Object.keys(webhooks).toSorted()).toEqual(['*', ...types].toSorted());
@@ -347,7 +347,7 @@ describe('the documents', () => {
   });
 });
 
-describe('what the server refuses', () => {
+describe('what the server rejects', () => {
   const schemas = (): Readonly<Record<string, Node>> => get('api').components.schemas;
 
   it('in a listing is documented in the limits of its fields: required members, decimals, country codes', () => {

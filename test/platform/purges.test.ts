@@ -166,7 +166,7 @@ describe('counts of uploads', () => {
   });
 });
 
-describe('answers kept for repetitions', () => {
+describe('responses stored for repetitions', () => {
   it('go after a day, and younger ones stay', async () => {
     const row = (key: string, at: Date) => ({
       principal: 'usr_x',
@@ -327,7 +327,7 @@ describe('what has expired', () => {
   });
 });
 
-describe('codes, tickets and what tells repetitions', () => {
+describe('codes, tickets and records of repetitions', () => {
   it('go when they have ended, some a while after; those that may still be used or asked for stay', async () => {
     const [expired, active] = [await createBuyer(t), await createBuyer(t)];
     const hash = (user: TestUser): Buffer => Buffer.from(user.userId.padEnd(32, '0')).subarray(0, 32);
@@ -429,7 +429,7 @@ describe('notifications', () => {
   });
 });
 
-describe('answers that are kept for repeated requests', () => {
+describe('responses that are stored for repeated requests', () => {
   it('go a day after, all of them, in batches that commit one by one', async () => {
     const keysOf = (principal: string) =>
       sql<{

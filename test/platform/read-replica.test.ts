@@ -50,7 +50,7 @@ describe('with DATABASE_REPLICA_URL', () => {
     expect(await readFromReplica(ask)).toBe(false);
   });
 
-  it('the primary answers while the replica is away, and the replica again when it is back', async () => {
+  it('the primary serves reads while the replica is down, and the replica again once it is back', async () => {
     const profile = () => t.get(`/api/sellers/${seller.slug}`);
     await proxy.cut();
     expect((await profile()).status).toBe(200);

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it.each(['', '?ignoreTLS=true', '?requireTLS=false', '?opportunisticTLS=true', '?secure=false'])(
-  'a server without TLS gets neither password nor mail where TLS is required: %s',
+  'a server without TLS gets neither password nor email where TLS is required: %s',
   async (query) => {
     received.length = 0;
     const url = `smtp://role:pass-word@127.0.0.1:${port}/${query}`;

@@ -221,26 +221,22 @@ describe('a database', () => {
     await expectRefusal(run('migrate', refused), /Authentication failed at .* DATABASE_URL/);
   });
 
-  it(
-    'with two roles: the error names the setting of the one that fails',
-    { timeout: TIMEOUT_MS },
-    async () => {
-      const database = await cloneTemplate();
-      const unreachableUrl = 'postgres://owner:secret-word@127.0.0.1:1/market';
-      try {
-        await expectRefusal(
-          run('migrate', { ...EXTERNAL, DATABASE_URL: database.url, DATABASE_OWNER_URL: unreachableUrl }),
-          /127\.0\.0\.1:1 is unreachable .* correct DATABASE_OWNER_URL/,
-        );
-        await expectRefusal(
-          run('migrate', { ...EXTERNAL, DATABASE_URL: unreachableUrl, DATABASE_OWNER_URL: database.url }),
-          /127\.0\.0\.1:1 is unreachable .* correct DATABASE_URL/,
-        );
-      } finally {
-        await database.drop();
-      }
-    },
-  );
+  it('two roles: the error names the setting of the failing one', { timeout: TIMEOUT_MS }, async () => {
+    const database = await cloneTemplate();
+    const unreachableUrl = 'postgres://owner:secret-word@127.0.0.1:1/market';
+    try {
+      await expectRefusal(
+        run('migrate', { ...EXTERNAL, DATABASE_URL: database.url, DATABASE_OWNER_URL: unreachableUrl }),
+        /127\.0\.0\.1:1 is unreachable .* correct DATABASE_OWNER_URL/,
+      );
+      await expectRefusal(
+        run('migrate', { ...EXTERNAL, DATABASE_URL: unreachableUrl, DATABASE_OWNER_URL: database.url }),
+        /127\.0\.0\.1:1 is unreachable .* correct DATABASE_URL/,
+      );
+    } finally {
+      await database.drop();
+    }
+  });
 });
 
 it(
@@ -363,7 +359,7 @@ describe('demo logins', () => {
   });
 });
 
-it('an unmigrated database is migrated, and its state told', { timeout: TIMEOUT_MS }, async () => {
+it('an unmigrated database is migrated, and its state is printed', { timeout: TIMEOUT_MS }, async () => {
   const database = await emptyDatabase();
   const env = { ...EXTERNAL, DATABASE_URL: database.url };
   const status = () => run('migrate', env, { parameters: ['--status'] });

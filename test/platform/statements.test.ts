@@ -39,7 +39,7 @@ async function notes(): Promise<number[]> {
 }
 
 describe('a transaction', () => {
-  it('does not wait for the answer to its beginning', async () => {
+  it('does not wait for the response to BEGIN', async () => {
     await inTransaction(db, async (trx) => {
       const done = note(1).execute(trx);
       // No response arrives within a tick of the event loop.
@@ -74,7 +74,7 @@ describe('statements that are deferred', () => {
     });
   });
 
-  it('tell their result before the hooks of the commit run', async () => {
+  it('return their result before the commit hooks run', async () => {
     const results: (number | null)[] = [];
     await inTransaction(db, async (trx) => {
       afterCommit(trx, () => results.push(0));
@@ -88,7 +88,7 @@ describe('statements that are deferred', () => {
     expect(await notes()).toEqual([1, 2, 3]);
   });
 
-  it('answer with the failure of the one that failed, also those behind it', async () => {
+  it('fail with the error of the failed one, including those queued behind it', async () => {
     const failing = inTransaction(db, async (trx) => {
       await defer(trx, note(-1));
       const { result } = await defer(trx, note(1));
@@ -183,7 +183,7 @@ describe('commits of this process', () => {
     expect(lastCommitTo(['listings'])).toBeGreaterThan(ownCommits);
   });
 
-  it('are not counted before they are answered, nor when they are rolled back', async () => {
+  it('are not counted before the response or if they are rolled back', async () => {
     await inTransaction(db, async (trx) => expect(await risen(() => touching(trx))).toBe(0));
     const failing = async (trx: Transaction): Promise<void> => {
       await touching(trx);

@@ -17,8 +17,8 @@ const subjects = (language: string): [string, string][] => {
   return Object.entries(texts).filter(([key]) => /^mails\.\w+\.subject$/.test(key));
 };
 
-describe.each(['en', 'de'])('the subjects of all mails in %s', (language) => {
-  it('have no placeholder for what others write', () => {
+describe.each(['en', 'de'])('the subjects of all emails in %s', (language) => {
+  it('have no placeholder for texts of other users', () => {
     expect(subjects(language).length).toBeGreaterThan(8);
     for (const [key, text] of subjects(language)) {
       const foreign = (text.match(/\{[^{}]*\}/g) ?? []).filter((name) => !OWN_PLACEHOLDERS.includes(name));

@@ -79,7 +79,7 @@ function readsOf(routes: readonly AnyRouteRow[], scene: Scene): Read[] {
     });
 }
 
-it('reads of visitors, buyers and dealers find what they ask for by an index', async () => {
+it('reads of visitors, buyers and dealers use an index', async () => {
   let reads: Read[] = [];
   await walksOf(async (t) => {
     reads = readsOf(t.app.routes, await createScene(t));

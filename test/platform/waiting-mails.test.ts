@@ -38,7 +38,7 @@ async function dumpDatabase(): Promise<string> {
   return texts.join('\n');
 }
 
-it('a mail that waits shows its recipient, and neither its link nor its code; it is sent as it was', async () => {
+it('an email that waits shows its recipient, and neither its link nor its code; it is sent as it was', async () => {
   await t.post('/api/auth/register', {
     email: EMAIL,
     password: 'Longhaul24',

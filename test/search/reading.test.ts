@@ -260,7 +260,7 @@ describe('names mean values', () => {
     expect(read('moin').query.text).toBe('');
   });
 
-  test('a city is known in any language, and what is near it lies around it', () => {
+  test('a city is known in any language, and nearby places are found around it', () => {
     expect(found('munich')).toHaveLength(3);
     expect(found('monachium')).toHaveLength(3);
     expect(found('near delft')).toEqual(['Caterpillar 320']);
@@ -643,7 +643,7 @@ describe('numbers', () => {
     expect(read(reordered).query.text).toBe('');
   });
 
-  test('an explicit parameter wins over what the text says', () => {
+  test('an explicit parameter overrides the text', () => {
     const { query } = read('actros 2019 under 60k', { minYear: 2015 });
     expect(query).toMatchObject({ minYear: 2015, maxPrice: 60_000 });
     expect(query.maxYear).toBeUndefined();
@@ -788,7 +788,7 @@ describe('a reading adds and never hides', () => {
     const asking = { ...context, known: single.known };
     const totals = (text: string): number[] => {
       const reading = reader.read({ text }, asking);
-      return [reading, ...reader.others({ text }, reading, asking)].map(
+      return [reading, ...reader.alternatives({ text }, reading, asking)].map(
         ({ query }) => single.search(query).total,
       );
     };

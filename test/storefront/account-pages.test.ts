@@ -35,7 +35,7 @@ const codeTo = async (phone: string): Promise<string> => {
   return /\d{6}/.exec(sent?.text ?? '')?.[0] ?? '';
 };
 
-describe('the own picture', () => {
+describe('the own image', () => {
   const send = (browser: BrowserSession, content: Buffer, name = 'me.png') =>
     browser.upload(`${PAGE}?do=picture&once=${name}`, {
       contentType: FORM_HEADERS['content-type'],

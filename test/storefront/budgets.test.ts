@@ -72,7 +72,7 @@ describe('a flood from one address', () => {
   const OPENAPI = '/openapi.json';
   const PAGES = 240;
 
-  it('is refused the large files that it asks for again and again; others get them', async () => {
+  it('is denied the large files that it asks for again and again; others get them', async () => {
     const ip = '203.0.113.77';
     for (let request = 0; request < PAGES; request++) await t.get('/docs', { ip });
     for (const path of [OPENAPI, '/openapi.admin.json', '/docs', '/metrics', '/about-this-server']) {

@@ -45,7 +45,7 @@ describe('the workspace', () => {
     },
   );
 
-  it('is refused to buyers, in words', async () => {
+  it('is denied to buyers, in words', async () => {
     const browser = await signIn(await createBuyer(t));
     const response = await browser.open('/dealer/today');
     expect(response.status).toBe(403);
@@ -97,7 +97,7 @@ describe('the workspace', () => {
     ['/seller/team', '/dealer/team'],
     ['/seller/profile', '/dealer/company'],
     ['/seller/anything/else', '/dealer/today'],
-  ])('%s, as mails name it, leads to %s', async (from, to) => {
+  ])('%s, as emails name it, leads to %s', async (from, to) => {
     const response = await t.get(from);
     expect([response.status, response.headers['location']]).toEqual([302, to]);
   });
@@ -133,7 +133,7 @@ describe('the size of the workspace', () => {
     expect(kilobytes(shell)).toBeLessThanOrEqual(122);
   });
 
-  it('leaves out what only administrators see', () => {
+  it('leaves out fields for administrators', () => {
     const desk = filesOf('browser/app/admin/areas.ts');
     expect([...desk].filter((file) => shell.has(file)).length).toBeLessThan(desk.size);
   });

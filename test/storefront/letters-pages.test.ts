@@ -103,7 +103,7 @@ describe('the verification of a dealer', () => {
     expect((await browser.open('/en/account')).text).toContain('✓ Verified');
   });
 
-  it('says why documents were refused, also when others are on their way', async () => {
+  it('says why documents were rejected, also when others are on their way', async () => {
     const dealer = await createSeller(t, { companyName: 'Refused Trucks', verified: false });
     const browser = await browserOf(dealer);
     const url = '/en/account/documents';
@@ -128,7 +128,7 @@ describe('the verification of a dealer', () => {
     expect(waiting.match(/Not accepted on/g)).toHaveLength(1);
   });
 
-  it('is nothing for buyers, and refuses forms of other sites', async () => {
+  it('is nothing for buyers, and rejects forms of other sites', async () => {
     const browser = await browserOf(await createBuyer(t));
     expect((await browser.open('/en/account/documents')).headers['location']).toBe('/en/account');
     const foreign = await t.call('POST', '/en/account/documents?do=send', {
@@ -140,7 +140,7 @@ describe('the verification of a dealer', () => {
 });
 
 describe('a conversation', () => {
-  it('has pictures as thumbnails and files as links, and keeps what was typed beside a refused file', async () => {
+  it('has images as thumbnails and files as links, and keeps what was typed beside a refused file', async () => {
     const buyer = await createBuyer(t);
     const browser = await browserOf(buyer);
     const inquiry = { listing_id: truck.id, message: 'Is it there?' };
@@ -186,7 +186,7 @@ describe('a conversation', () => {
 });
 
 describe('a review', () => {
-  it('is written by a buyer who has an answer, then changed, then deleted', async () => {
+  it('is written by a buyer who got a reply, then changed, then deleted', async () => {
     const buyer = await createBuyer(t, { name: 'Ana Kowalska' });
     const browser = await browserOf(buyer);
     const url = `/en/dealer/${seller.slug}/review`;

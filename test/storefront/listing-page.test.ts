@@ -68,7 +68,7 @@ describe('a leasing offer', () => {
     expect([estimated.includes(estimate), estimated.includes(texts[0] ?? '')]).toEqual([true, false]);
   });
 
-  it('may have its own currency, say little, and stand beside a price on request', async () => {
+  it('can have its own currency, be short, and occur next to a price on request', async () => {
     const { slug } = await publish(t, seller, {
       price: null,
       priceType: 'on_request',
@@ -135,7 +135,7 @@ describe('the printed sheet', () => {
 });
 
 describe('reporting a listing', () => {
-  it('asks people without an account what is wrong, and takes their report', async () => {
+  it('lets people without an account file a report', async () => {
     const truck = await publish(t, seller);
     const url = `/en/report/${truck.slug}`;
     const browser = new BrowserSession(t);
@@ -156,7 +156,7 @@ describe('reporting a listing', () => {
     expect(reports).toEqual([{ reporter_id: null, reporter_email: 'guest@guests.example', details }]);
   });
 
-  it('sends the report of an account once, and says why a second is refused', async () => {
+  it('sends the report of an account once, and says why a second is rejected', async () => {
     const truck = await publish(t, seller);
     expect((await page(`/en/listing/${truck.slug}`)).text).toContain(`href="/en/report/${truck.slug}"`);
     const url = `/en/report/${truck.slug}`;

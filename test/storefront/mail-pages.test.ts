@@ -67,7 +67,7 @@ describe('the page behind the link of an invitation', () => {
   });
 });
 
-describe('the mail of a message', () => {
+describe('the email of a message', () => {
   it('shows the vehicle, and leads dealers to their inbox and buyers to their messages', async () => {
     const [dealer, buyer] = [await createSeller(t, { plan: 'premium' }), await createBuyer(t)];
     const { listingId } = await createListing(t, dealer, {

@@ -43,7 +43,7 @@ function mailOf(name: string, language: string): TemplatedMail {
   };
 }
 
-describe.each(['en', 'de', 'fr', 'nl', 'pl'])('every mail in %s', (language) => {
+describe.each(['en', 'de', 'fr', 'nl', 'pl'])('every email in %s', (language) => {
   it('has a text and an HTML part that say the same, and nothing of others as markup', () => {
     expect(names(language).length).toBeGreaterThan(10);
     for (const name of names(language)) {
@@ -90,7 +90,7 @@ it('subjects have no values but our own', () => {
   expect(otherSubjects).toEqual([]);
 });
 
-it('the links at the end of each mail open pages, in the language of the reader', async () => {
+it('the links at the end of each email open pages, in the language of the reader', async () => {
   for (const slug of ['imprint', 'privacy']) {
     const redirected = await t.get(`/info/${slug}`, {
       headers: { 'accept-language': 'de', accept: 'text/html' },

@@ -156,7 +156,7 @@ describe('an inquiry', () => {
 });
 
 describe('a conversation', () => {
-  it('is read, answered, archived and taken back on its page', async () => {
+  it('is read, replied to, archived and restored on its page', async () => {
     const browser = await browserOf();
     const sent = await browser.submit(`/en/inquiry/${truck.slug}`, { do: 'send', content: 'First' });
     const path = String(sent.headers['location']).split('?')[0] ?? '';
@@ -354,7 +354,7 @@ describe('the file of all own data', () => {
   });
 });
 
-describe('links of mails and notices', () => {
+describe('links of emails and notices', () => {
   it.each([
     ['/listings/abc', '/de/listing/abc'],
     ['/listing/abc', '/de/listing/abc'],

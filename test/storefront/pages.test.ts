@@ -89,7 +89,7 @@ describe.each(LANGUAGES)('pages in %s', (language) => {
     expect(combination.text).not.toContain('rel="canonical"');
   });
 
-  it('answer unknown addresses with a page in the language, and 404', async () => {
+  it('serve a 404 page in the language for unknown addresses', async () => {
     for (const path of [
       '/nothing',
       '/listing/nothing',
@@ -148,7 +148,7 @@ describe('the listing', () => {
 });
 
 describe('texts of others', () => {
-  it('are shown as text wherever they stand', async () => {
+  it('are shown as text wherever they appear', async () => {
     const listing = await publish(t, seller, { title: 'Hostile one' });
     await t.db
       .updateTable('listings')
@@ -182,7 +182,7 @@ describe('texts of others', () => {
 });
 
 describe('the search page', () => {
-  it('takes what forms send: empty fields, repeated ones, and those that need another', async () => {
+  it('accepts form input: empty fields, repeated ones, and dependent ones', async () => {
     const form = await html('/en/search?brand=man&brand=daf&min_price=&max_price=&city=&radius=50');
     const link = await html('/en/search?brand=man,daf');
     expect(form.status).toBe(200);
@@ -196,7 +196,7 @@ describe('the search page', () => {
     expect(page.text).toContain('href="/en/search?brand=man" aria-label="Remove filter Price to €50,000"');
   });
 
-  it('tells what is wrong with an address, and says 400', async () => {
+  it('returns 400 and what is wrong with an address', async () => {
     const page = await html('/en/search?city=Hamburg&radius=far');
     expect(page.status).toBe(400);
     expect(page.text).toContain('radius');
@@ -208,7 +208,7 @@ describe('the search page', () => {
     expect(page.text).toContain('href="/en/search?brand=man"');
   });
 
-  it('links only to addresses that answer', async () => {
+  it('links only to existing pages', async () => {
     const seen = new Set<string>();
     for (const start of [
       '/en/',
@@ -326,7 +326,7 @@ describe('beside the pages', () => {
     ['/nothing.png', { accept: 'image/webp,*/*' }],
     ['/listings', { accept: '*/*', authorization: 'Bearer x' }],
     ['/listings', { accept: '*/*', 'x-api-key': 'x' }],
-  ])('%s with %o answers programs in the envelope', async (url, headers) => {
+  ])('%s with %o returns the JSON envelope to programs', async (url, headers) => {
     const response = await html(url, headers);
     expect(response.status).toBe(404);
     expect(response.body.error.code).toBe('NOT_FOUND');

@@ -178,7 +178,7 @@ describe('the orders of results', () => {
     ['Price: high to low', (a: FoundVehicle, b: FoundVehicle) => a.price >= b.price],
     ['Newest year first', (a: FoundVehicle, b: FoundVehicle) => a.year >= b.year],
     ['Lowest mileage', (a: FoundVehicle, b: FoundVehicle) => a.mileage <= b.mileage],
-  ] as const)('%s is what the link leads to, and what the page then says', async (name, isInOrder) => {
+  ] as const)('%s is the target of the link, and the text of the page', async (name, isInOrder) => {
     const { text } = await page('/en/search');
     const query = new RegExp(`href="/en/search\\?([^"]+)" rel="nofollow">${name}<`).exec(text)?.[1] ?? '';
     const response = await t.get(`/api/search?${query.replaceAll('&amp;', '&')}&limit=50`);

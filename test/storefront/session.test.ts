@@ -65,7 +65,7 @@ describe('POST /web/session', () => {
     expect((await browser.call('GET', '/web/session')).body.data.user).toBeNull();
   });
 
-  it('refuses a wrong password with 401, and counts it as every sign-in does', async () => {
+  it('rejects a wrong password with 401, and counts it as every sign-in does', async () => {
     const limited = await createTestApp({ rateLimits: true });
     try {
       const { email } = await createBuyer(limited);
@@ -216,7 +216,7 @@ describe('/web/api', () => {
     ['an opaque origin', { origin: 'null', 'x-fw-client': 'web' }],
     ['nobody knows where', { 'x-fw-client': 'web' }],
     ['a form', { 'sec-fetch-site': 'same-origin', origin: 'https://market.example' }],
-  ])('refuses a post from %s', async (_name, headers) => {
+  ])('rejects a post from %s', async (_name, headers) => {
     const browser = await signIn();
     const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
     for (const url of ['/web/api/search/saved', '/web/session']) {
@@ -229,7 +229,7 @@ describe('/web/api', () => {
     }
   });
 
-  it('refuses a post from the host of BASE_URL under another scheme or port, and takes one from BASE_URL by any host', async () => {
+  it('rejects a post from the host of BASE_URL under another scheme or port, and takes one from BASE_URL by any host', async () => {
     const browser = await signIn();
     const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
     const save = (origin: string, headers: Record<string, string> = {}) =>
@@ -252,7 +252,7 @@ describe('/web/api', () => {
     expect((await save('https://market.example:443')).status).toBe(201);
   });
 
-  it('refuses to be read by another site', async () => {
+  it('rejects to be read by another site', async () => {
     const browser = await signIn();
     const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
     const response = await t.get('/web/api/auth/me', { headers: { cookie, 'sec-fetch-site': 'cross-site' } });
@@ -301,7 +301,7 @@ it.each(['/en/search?q=man', '/de/sign-in', '/dealer/listings', '/en/account'])(
 );
 
 describe('forms of pages', () => {
-  it('are refused when another site sends them', async () => {
+  it('are rejected when another site sends them', async () => {
     const browser = await signIn();
     const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
     const response = await t.call('POST', '/en/account', {
@@ -378,7 +378,7 @@ describe('own pages', () => {
     '/account/notices',
     '/account/data',
     '/account/data/export',
-  ])('%s is nobody else’s to keep, and no search engine’s to list', async (path) => {
+  ])('%s must not be cached by others or listed by search engines', async (path) => {
     const seller = await createSeller(t);
     for (const user of [buyer, seller]) {
       const browser = await signIn(user);

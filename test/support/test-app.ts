@@ -22,7 +22,7 @@ export interface TestResponse {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
   /** The parsed envelope. */
-  // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers whose types the schemas already check
+  // eslint-disable-next-line typescript/no-explicit-any -- tests look into responses whose types the schemas already check
   readonly body: any;
 }
 

@@ -12,7 +12,7 @@ interface ComposeLinter {
   };
 }
 
-it('compose.yaml is what Docker Compose takes', { timeout: 600_000 }, async () => {
+it('compose.yaml is valid for Docker Compose', { timeout: 600_000 }, async () => {
   const { DCLinter } = (await loaderOfTool('linters'))('dclint') as ComposeLinter;
   const linter = new DCLinter({
     rules: {

@@ -35,7 +35,7 @@ describe('Random', () => {
     expect(waits.reduce((sum, value) => sum + value, 0) / waits.length).toBeCloseTo(5, 0);
   });
 
-  it('refuses to choose from nothing', () => {
+  it('rejects to choose from nothing', () => {
     expect(() => new Random(1, 'x').pick([])).toThrow('empty');
     expect(() => weighted([])).toThrow('empty');
   });

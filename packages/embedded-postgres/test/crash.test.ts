@@ -26,7 +26,7 @@ async function killServerAndGuardian(dataDir: string): Promise<number> {
 }
 
 describe('after a crash', () => {
-  it('recovers what was committed when PostgreSQL itself was killed, in the same process', async () => {
+  it('recovers committed data after PostgreSQL was killed, in the same process', async () => {
     const dataDir = await temporaryDirectory();
     const first = await start(dataDir, { durable: true });
     await query(first.url, "create table notes as select 'committed' as body");

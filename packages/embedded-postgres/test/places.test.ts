@@ -147,7 +147,7 @@ describe.skipIf(!IS_ROOT)('as root (skipped for other users)', () => {
     expect([dir, note]).toEqual([path.join(await realpath(dataDir), 'postgres'), null]);
   });
 
-  it('refuses to begin an empty database where the one that is there was closed off', async () => {
+  it('rejects to begin an empty database where the one that is there was closed off', async () => {
     const dir = await temporaryDirectory();
     const first = await start(path.join(dir, 'data'));
     await first.stop();

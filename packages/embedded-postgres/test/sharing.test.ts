@@ -8,7 +8,7 @@ import { startChildServer } from './child-server.ts';
 import { notes, start, temporaryDirectory } from './harness.ts';
 
 describe('one server at a time', () => {
-  it('refuses a second server and leaves the database of the first alone', async () => {
+  it('rejects a second server and leaves the database of the first alone', async () => {
     const dataDir = await temporaryDirectory();
     const child = startChildServer({ dataDir });
     const url = await child.waitForEvent('ready');
@@ -46,7 +46,7 @@ describe('one server at a time', () => {
 });
 
 describe('the state of the data directory', () => {
-  it('refuses a cluster of another major version and names both', async () => {
+  it('rejects a cluster of another major version and names both', async () => {
     const dataDir = await temporaryDirectory();
     const first = await start(dataDir);
     await first.stop();

@@ -86,7 +86,7 @@ describe('first start and restart', () => {
 });
 
 describe('stop', () => {
-  it('ends open sessions, leaves no process and no socket, and tells', async () => {
+  it('ends open sessions, leaves no process or socket, and logs it', async () => {
     const dataDir = await temporaryDirectory();
     const postgres = await start(dataDir);
     const client = new pg.Client({ connectionString: postgres.url });

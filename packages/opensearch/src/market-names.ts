@@ -41,7 +41,7 @@ export class MarketNames {
       const { namings, written } = aggregations;
       seq = Math.max(seq, (written?.['last'] as { value?: number | null } | undefined)?.value ?? seq);
       for (const { key } of (namings?.buckets ?? []) as unknown as { key: { naming: string } }[])
-        this.#note(key.naming);
+        this.#add(key.naming);
       after = namings?.after_key;
       if (after === undefined) break;
     }
@@ -67,7 +67,7 @@ export class MarketNames {
     return this.#suggester.suggest(typed, limit);
   }
 
-  #note(naming: string): void {
+  #add(naming: string): void {
     const [kind = '', slug = '', ...rest] = naming.split(KEY_SEPARATOR);
     if (kind === 'model') {
       const [model = '', name = ''] = rest;

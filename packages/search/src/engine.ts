@@ -379,7 +379,7 @@ export class SearchEngine {
       this.#count(field, (block.fields[field] as ValueColumn)[slot] as number, -1);
     this.#places.set(id, NO_PLACE);
     this.#liveCount--;
-    this.#maintenance.noteDeath(block);
+    this.#maintenance.recordTombstone(block);
   }
 
   #count(field: Field, ordinal: number, by: number): void {

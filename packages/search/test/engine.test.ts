@@ -78,7 +78,7 @@ const batch = fc.record({
   ),
 });
 
-describe('the engine answers as plain evaluation does', () => {
+describe('the engine returns the same results as plain evaluation', () => {
   test(
     'on membership, totals, order, pages, scores and every facet count, whatever the writes in between',
     () => {

@@ -36,7 +36,7 @@ function sameAnswers(
 
 describe('a snapshot', () => {
   test(
-    'restored answers as the engine did, and goes on as it does',
+    'a restored index returns the same results as the engine, before and after further changes',
     () => {
       fc.assert(
         fc.property(

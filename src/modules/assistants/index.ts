@@ -35,7 +35,7 @@ interface Caller {
   readonly ip: string;
   /** Scopes of the key; null without restriction. */
   readonly scopes: readonly Scope[] | null;
-  readonly mayWrite: boolean;
+  readonly canWrite: boolean;
 }
 
 /** A type and not an interface, because responses of the SDK may have other fields too. */
@@ -145,7 +145,7 @@ async function answerBy(
 }
 
 function isOffered({ writes, scopes }: Tool, caller: Caller): boolean {
-  if (writes && !caller.mayWrite) return false;
+  if (writes && !caller.canWrite) return false;
   return scopes === null || scopes.some((scope) => caller.scopes?.includes(scope) === true);
 }
 
@@ -204,8 +204,8 @@ async function callerOf(app: FastifyInstance, request: FastifyRequest): Promise<
     ...(languages === undefined ? {} : { 'accept-language': languages }),
     ...credential,
   };
-  const mayWrite = (request.query as Record<string, unknown>)['access'] === 'write';
-  const caller = { headers, ip: request.ip, mayWrite };
+  const canWrite = (request.query as Record<string, unknown>)['access'] === 'write';
+  const caller = { headers, ip: request.ip, canWrite };
   if (Object.keys(credential).length === 0) return { ...caller, scopes: null };
   const { data } = await ask(app, { method: 'GET', url: '/auth/verify' }, caller);
   return data === undefined ? null : { ...caller, scopes: data['scopes'] as readonly Scope[] };

@@ -59,7 +59,7 @@ export const RegisterBody = Type.Object(
     if: { properties: { role: { const: 'SELLER' } }, required: ['role'] },
     // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
     then: { properties: { companyName: { type: 'string' } }, required: ['companyName'] },
-    // Linters take the properties of a condition for all that there are.
+    // Linters assume that a condition lists all properties.
     // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
     documentedAs: { then: { dependentRequired: { role: ['companyName'] } } },
   },

@@ -63,8 +63,8 @@ function paymentRoutes(reader: MoneyReader, refunds: Refunds) {
       summary: 'Get a payment with its refunds',
       responses: { 200: Type.Object({ payment: AdminPaymentView, refunds: Type.Array(RefundView) }) },
       handler: async ({ params }) => {
-        const { payment, refunds: made } = await reader.payment(params.id);
-        return ok({ payment: adminPaymentView(payment), refunds: made.map((row) => refundView(row)) });
+        const { payment, refunds } = await reader.payment(params.id);
+        return ok({ payment: adminPaymentView(payment), refunds: refunds.map((row) => refundView(row)) });
       },
     }),
     route('POST', '/admin/payments/:id/refunds', {

@@ -46,9 +46,9 @@ export function planRoutes(reader: BillingReader, wording: Wording) {
       responses: { 200: Type.Object({ plans: Type.Array(PlanView) }) },
       handler: async ({ context }) => {
         const plans = await reader.plans();
-        const say = localizerFor(context.languages, wording);
+        const localize = localizerFor(context.languages, wording);
         return ok({
-          plans: plans.map(planView).map((plan) => ({ ...plan, description: say(plan.description) })),
+          plans: plans.map(planView).map((plan) => ({ ...plan, description: localize(plan.description) })),
         });
       },
     }),

@@ -79,7 +79,7 @@ type ServiceParts = Pick<Platform, 'db' | 'clock'> & {
 type Decision =
   { readonly account: Account; readonly invoice: InvoiceRow | null } | { readonly payment: PaymentRow };
 
-interface Held {
+interface LockedAccount {
   readonly account: Account;
   readonly customer: Customer;
 }
@@ -98,7 +98,7 @@ export class Subscriptions extends Service<ServiceParts> {
   async subscribe(sellerId: string, request: SubscribeRequest): Promise<Outcome> {
     const { db } = this.parts;
     const target = targetOf(await findPlan(db, request.planId), request.billingCycle, null);
-    const decide = (held: Held, coupon: RunningCoupon | null): Purchase =>
+    const decide = (held: LockedAccount, coupon: RunningCoupon | null): Purchase =>
       decideSubscription(held.account, target, request.trial === true, this.#terms(held.customer, coupon));
     const seen = await this.#see(db, sellerId);
     decide(seen, await this.#previewCoupon(seen.account, target.plan, request.couponCode));
@@ -162,7 +162,7 @@ export class Subscriptions extends Service<ServiceParts> {
 
   async #changePlan(
     trx: Transaction,
-    held: Held,
+    held: LockedAccount,
     target: Target,
     { method, couponCode }: { method: PaymentMethod | null; couponCode: string | undefined },
   ): Promise<Decision> {
@@ -233,7 +233,7 @@ export class Subscriptions extends Service<ServiceParts> {
   /** A free purchase is applied immediately; any other purchase after its payment. */
   async #buy(
     trx: Transaction,
-    { account, customer }: Held,
+    { account, customer }: LockedAccount,
     purchase: Purchase,
     newMethod: PaymentMethod | null,
   ): Promise<Decision> {
@@ -286,14 +286,14 @@ export class Subscriptions extends Service<ServiceParts> {
     };
   }
 
-  async #see(db: Queryable, sellerId: string): Promise<Held> {
+  async #see(db: Queryable, sellerId: string): Promise<LockedAccount> {
     return {
       account: await getAccount(db, sellerId),
       customer: await this.parts.customers.get(db, sellerId),
     };
   }
 
-  async #hold(trx: Transaction, sellerId: string): Promise<Held> {
+  async #hold(trx: Transaction, sellerId: string): Promise<LockedAccount> {
     const account = await lockAccount(trx, sellerId);
     await assertNoPendingPayment(trx, account);
     return { account, customer: await this.parts.customers.get(trx, sellerId) };

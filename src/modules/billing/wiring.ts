@@ -48,17 +48,33 @@ export function createParts(platform: Platform, deps: BillingDependencies) {
         ? NO_GATEWAY
         : new TestGateway(platform, callback);
   const gateway = deps.gateway ?? chosen;
-  const tell = new OwnerNotices(platform.notices);
+  const notices = new OwnerNotices(platform.notices);
   const mailTemplates = new MailTemplates(platform.mails);
   const invoicing = new Invoicing({ ...platform, settings: deps.settings, mailTemplates });
   const { listings: slots, customers } = deps;
-  const writer = new SubscriptionWriter({ events: platform.events, clock, invoicing, slots, tell });
+  const writer = new SubscriptionWriter({
+    events: platform.events,
+    clock,
+    invoicing,
+    slots,
+    notices: notices,
+  });
   const lifecycle = new SubscriptionLifecycle(writer);
   const changes = new SubscriptionChanges(writer, lifecycle);
-  const payments = new Payments({ db, clock, log, gateway, customers, invoicing, changes, lifecycle, tell });
+  const payments = new Payments({
+    db,
+    clock,
+    log,
+    gateway,
+    customers,
+    invoicing,
+    changes,
+    lifecycle,
+    notices: notices,
+  });
   const { audit } = platform;
   const refunds = new Refunds({ db, clock, log, audit, gateway, customers, invoicing, mailTemplates });
-  const renewals = new Renewals({ db, clock, customers, slots, lifecycle, payments, tell });
+  const renewals = new Renewals({ db, clock, customers, slots, lifecycle, payments, notices });
   const usage = new UsageReader();
   return {
     usage,

@@ -42,7 +42,7 @@ describe('vehicles side by side', () => {
     ]);
   });
 
-  it('differ when one does not tell', () => {
+  it('differ if one is unknown', () => {
     const [row] = compareVehicles([vehicle({ axles: 2 }), vehicle({})], same);
     expect(row).toMatchObject({ field: 'axles', values: [2, null], isDifferent: true });
   });
@@ -61,7 +61,7 @@ describe('vehicles side by side', () => {
     expect(rows[0]).toMatchObject({ field: 'price', values: [50_000, 50_000, null], isDifferent: true });
   });
 
-  it('leave out what vehicles of a class do not have', () => {
+  it('leave out fields that a vehicle class lacks', () => {
     const [row] = compareVehicles(
       [vehicle({ mileage: 5 }, { vehicleClass: 'ST' }), vehicle({ mileage: 7 })],
       same,

@@ -87,7 +87,7 @@ function monthsOf({ from, to }: Period): { firstMonth: string; afterMonths: stri
 export const VEHICLE_SORTS = ['views', 'visitors', 'inquiries', 'favorites', 'title', 'externalId'] as const;
 export type VehicleSort = (typeof VEHICLE_SORTS)[number];
 
-/** A vehicle of the stock with its figures of a period; favorites are those added less those taken away. */
+/** A vehicle of the stock with its figures of a period; `favorites` is the number added minus the number removed. */
 export interface VehicleFigures {
   readonly id: string;
   readonly externalId: string | null;

@@ -34,9 +34,9 @@ export { VEHICLE_SORTS } from './numbers.repository.ts';
 
 /** Statistics of a dealer, read from counters that are updated with each event. */
 export class Dashboard extends Service<Platform & { readonly usage: UsageReader }> {
-  async read(sellerId: string, asked: { from?: string; to?: string }) {
+  async read(sellerId: string, query: { from?: string; to?: string }) {
     const { db, reads } = this.parts;
-    const period = this.period(asked);
+    const period = this.period(query);
     const plan = await getSellerPlan(db, sellerId);
     const [stock, usage, [days, topListings, answering, weakest]] = await Promise.all([
       // Read both from the primary, because a seller looks here for a listing just published.
@@ -86,19 +86,19 @@ export class Dashboard extends Service<Platform & { readonly usage: UsageReader 
     };
   }
 
-  async series(sellerId: string, asked: { from?: string; to?: string }) {
-    const period = this.period(asked);
+  async series(sellerId: string, query: { from?: string; to?: string }) {
+    const period = this.period(query);
     return this.parts.reads.stale((db) => readDays(db, sellerId, period));
   }
 
   /** Each vehicle of the stock with its figures of the period, a page of them. */
   async vehicles(
     sellerId: string,
-    asked: { from?: string; to?: string; sort?: VehicleSort; order?: 'asc' | 'desc' },
+    query: { from?: string; to?: string; sort?: VehicleSort; order?: 'asc' | 'desc' },
     page: { readonly limit: number; readonly offset: number },
   ): Promise<{ period: Period; vehicles: VehicleFigures[]; total: number }> {
-    const period = this.period(asked);
-    const { sort = 'views', order = 'desc' } = asked;
+    const period = this.period(query);
+    const { sort = 'views', order = 'desc' } = query;
     const [vehicles, stock] = await this.parts.reads.stale((db) =>
       Promise.all([readVehicles(db, sellerId, { period, sort, order }, page), readStock(db, sellerId)]),
     );
@@ -109,9 +109,9 @@ export class Dashboard extends Service<Platform & { readonly usage: UsageReader 
   /** All of them, in batches. */
   async *allVehicles(
     sellerId: string,
-    asked: { from?: string; to?: string },
+    query: { from?: string; to?: string },
   ): AsyncGenerator<readonly VehicleFigures[]> {
-    const period = this.period(asked);
+    const period = this.period(query);
     for (let after: VehicleFigures | null = null; ;) {
       const vehicles: VehicleFigures[] = await this.parts.reads.stale((db) =>
         readVehiclesAfter(db, sellerId, period, after, VEHICLES_AT_ONCE),
@@ -122,8 +122,8 @@ export class Dashboard extends Service<Platform & { readonly usage: UsageReader 
     }
   }
 
-  async ofListing(sellerId: string, listingId: string, asked: { from?: string; to?: string }) {
-    const period = this.period(asked);
+  async ofListing(sellerId: string, listingId: string, query: { from?: string; to?: string }) {
+    const period = this.period(query);
     const found = await readListingDays(this.parts.db, sellerId, listingId, period);
     if (found === undefined) throw notFound('listing');
     const { listing, days } = found;
@@ -141,12 +141,12 @@ export class Dashboard extends Service<Platform & { readonly usage: UsageReader 
   }
 
   /** The last thirty days by default. */
-  period(asked: { from?: string; to?: string }): Period {
+  period(query: { from?: string; to?: string }): Period {
     const today = dayOf(this.parts.clock.now());
-    const to = asked.to ?? today;
+    const to = query.to ?? today;
     if (to < FIRST_DAY) throw invalidPeriod('to', t('must not be before {date}', { date: FIRST_DAY }));
     if (to > LAST_DAY) throw invalidPeriod('to', t('must not be after {date}', { date: LAST_DAY }));
-    const from = asked.from ?? dayOf(addMs(new Date(`${to}T00:00:00Z`), -(PERIOD_DAYS_DEFAULT - 1) * DAY_MS));
+    const from = query.from ?? dayOf(addMs(new Date(`${to}T00:00:00Z`), -(PERIOD_DAYS_DEFAULT - 1) * DAY_MS));
     const days = (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1;
     if (days < 1 || days > PERIOD_DAYS_MAX) {
       throw invalidPeriod(

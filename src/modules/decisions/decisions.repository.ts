@@ -101,8 +101,8 @@ export async function isSuperseded(db: Queryable, row: DecisionRow): Promise<boo
 }
 
 /**
- * Kinds of the decisions since a report arrived that still stand, the latest last: those about what was reported, and those
- * against the account that a report led to. A suspension for another reason is nothing that the reporter may learn.
+ * Lists the kinds of decisions since a report arrived that are still in force, latest last: those about the reported content,
+ * and those against the account that followed from a report. The reporter must not learn of a suspension for another reason.
  */
 export async function listActiveMeasures(
   trx: Transaction,

@@ -138,14 +138,14 @@ export class Decisions extends Service<DecisionParts> {
   async read(token: string, language: string): Promise<LocalizedDecision> {
     const id = this.parts.keys.readToken(PURPOSE, token);
     const row = found('decision', id !== null && isId('dec', id) && (await findDecision(this.parts.db, id)));
-    return this.say(row, language);
+    return this.localize(row, language);
   }
 
   async listOf(userId: string, page: Page): Promise<{ rows: DecisionRow[] } & Total> {
     return listDecisionsOf(this.parts.db, userId, page);
   }
 
-  say(row: DecisionRow, language: string): LocalizedDecision {
+  localize(row: DecisionRow, language: string): LocalizedDecision {
     return {
       row,
       ...this.#localize(row, language),

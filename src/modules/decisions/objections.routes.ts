@@ -83,7 +83,7 @@ export function objectionRoutes(objections: ObjectionAdminService) {
 
 function objectionView(row: ReviewableDecision): Static<typeof ObjectionView> {
   return fromRow(ObjectionView, row, {
-    mayJudge: row.mayJudge,
+    mayJudge: row.canReview,
     outcomeBySamePerson: row.outcome === null ? null : row.outcome_by === row.decided_by,
   });
 }

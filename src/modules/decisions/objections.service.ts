@@ -10,8 +10,8 @@ import type { Decisions } from './decisions.ts';
 import { type DecisionRow, isSuperseded } from './decisions.repository.ts';
 import type { Outcome } from './tables.ts';
 
-/** `mayJudge`: open, and another administrator's decision or that of the only one. */
-export type ReviewableDecision = DecisionRow & { readonly mayJudge: boolean };
+/** `canReview`: open, and another administrator's decision or that of the only one. */
+export type ReviewableDecision = DecisionRow & { readonly canReview: boolean };
 
 /** Undoes one decision. False: nothing is left to undo. */
 type Undo = (trx: Transaction, actor: UserActor, subjectId: string, origin: Origin) => Promise<boolean>;
@@ -42,8 +42,8 @@ export class ObjectionAdminService extends Service<
   }
 
   async #withJudge(actor: UserActor, rows: readonly DecisionRow[]): Promise<ReviewableDecision[]> {
-    const mayJudge = await this.parts.decisions.judgeOf(actor.userId);
-    return rows.map((row) => ({ ...row, mayJudge: row.outcome === null && mayJudge(row) }));
+    const isReviewable = await this.parts.decisions.judgeOf(actor.userId);
+    return rows.map((row) => ({ ...row, canReview: row.outcome === null && isReviewable(row) }));
   }
 
   /** Decides on an appeal. If the decision is reversed, undoes what is still in force, in the same transaction. */

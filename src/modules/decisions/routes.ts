@@ -60,7 +60,7 @@ export function decisionRoutes(decisions: Decisions) {
           'decisions',
           query,
           (page) => decisions.listOf(actor.userId, page),
-          (row) => decisionView(decisions.say(row, languageOf(context.languages))),
+          (row) => decisionView(decisions.localize(row, languageOf(context.languages))),
         ),
     }),
     route('GET', '/decisions/:token', {

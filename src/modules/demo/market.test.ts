@@ -330,7 +330,7 @@ describe('sellers and time', () => {
     },
   );
 
-  it('refuses more listings than the plans allow', () => {
+  it('rejects more listings than the plans allow', () => {
     const withoutGroups = market.sellers.filter((seller) => seller.plan !== 'enterprise').length;
     expect(withoutGroups).toBeLessThan(25);
     expect(() => generateMarket({ ...options, sellers: 0, listings: 1 })).toThrow('do not allow');
@@ -341,7 +341,7 @@ describe('sellers and time', () => {
     expect([...plans]).toEqual(['enterprise']);
   });
 
-  it('stands in a city of the seller', () => {
+  it('is in a city of the seller', () => {
     expect(
       offenders(
         (l) =>

@@ -20,7 +20,7 @@ export class FilterProblems {
     try {
       return work();
     } catch (error) {
-      this.#keep(error);
+      this.#collect(error);
       return undefined;
     }
   }
@@ -39,13 +39,13 @@ export class FilterProblems {
     if (first === undefined) return;
     if (rest.length === 0) throw first;
     const code = rest.every((error) => error.code === first.code) ? first.code : 'INVALID_FILTER';
-    const sentences = this.#errors.map(({ said }) => said);
+    const sentences = this.#errors.map(({ sentence: said }) => said);
     throw new AppError(code, joined(sentences, ' '), {
       details: this.#errors.flatMap((error) => error.details ?? []),
     });
   }
 
-  #keep(error: unknown): void {
+  #collect(error: unknown): void {
     if (!(error instanceof AppError)) throw error;
     this.#errors.push(error);
   }

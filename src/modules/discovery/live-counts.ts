@@ -11,7 +11,7 @@ const NOTHING: LiveCounts = {
 
 /**
  * Returns a function that counts live listings per category and brand in the index. It returns the same object until something changes.
- * While the index is unavailable, it returns the previous counts, because pages must not fail for want of counts.
+ * While the index is unavailable, it returns the previous counts, because pages must not fail without counts.
  */
 export function createLiveCounts(index: MarketIndex, taxonomy: Taxonomy): () => Promise<LiveCounts> {
   let cached: { generation: number; current: TaxonomySnapshot; counts: LiveCounts } | undefined;

@@ -30,7 +30,7 @@ export class SearchMisses extends Service<{ db: Database; clock: Clock; log: Log
     await this.write();
   }
 
-  note(text: string): void {
+  record(text: string): void {
     const words = fold(text).replace(/\s+/g, ' ').trim().slice(0, WORDS_MAX);
     if (words === '' || (this.#waiting.size >= WAITING_MAX && !this.#waiting.has(words))) return;
     this.#waiting.set(words, (this.#waiting.get(words) ?? 0) + 1);

@@ -32,7 +32,7 @@ export class OwnWrites {
   }
 
   /** Records that the index includes all commits up to this number of `loggedCommits`. */
-  note(commits: number): void {
+  record(commits: number): void {
     this.#included = Math.max(this.#included, commits);
     for (const waiting of this.#waiting) if (waiting.commits <= commits) waiting.end();
   }
@@ -40,7 +40,7 @@ export class OwnWrites {
   /** Ends all waits, because the index cannot follow now. */
   giveUp(): void {
     for (const { commits, end } of this.#waiting) {
-      this.#noteLate(commits);
+      this.#recordLate(commits);
       end();
     }
   }
@@ -62,7 +62,7 @@ export class OwnWrites {
       };
       const waiting = { commits, end };
       const timer = setTimeout(() => {
-        if (withinMs >= this.#waitMs) this.#noteLate(commits);
+        if (withinMs >= this.#waitMs) this.#recordLate(commits);
         end();
       }, withinMs);
       this.#waiting.add(waiting);
@@ -70,7 +70,7 @@ export class OwnWrites {
     });
   }
 
-  #noteLate(commits: number): void {
+  #recordLate(commits: number): void {
     this.#late.set(commits, monotonicMs() + LATE_MS);
     if (this.#late.size <= LATE_MAX) return;
     const [first = commits] = this.#late.keys();

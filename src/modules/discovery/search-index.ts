@@ -257,7 +257,7 @@ export class SearchIndex extends Service<SearchIndexParts> implements MarketInde
         const ids = waiting.next(this.#pace().piece);
         if (ids.length > 0) await this.#refresh(ids);
         this.#log.advance();
-        if (commits !== null && !waiting.hasFew) this.#ownWrites.note(commits);
+        if (commits !== null && !waiting.hasFew) this.#ownWrites.record(commits);
       } while (waiting.size > 0);
     } catch (error) {
       this.#ownWrites.giveUp();
@@ -338,7 +338,7 @@ export class SearchIndex extends Service<SearchIndexParts> implements MarketInde
     this.#engine = loaded.engine;
     this.#log.resume(loaded.log);
     this.#views.resume(loaded.viewsSeq);
-    this.#snapshots.noteLoaded(loaded, this.#generation + 1);
+    this.#snapshots.recordLoaded(loaded, this.#generation + 1);
     if (clock.now().getTime() - loaded.takenAt.getTime() > VIEW_CHANGES_KEPT_MS)
       this.#quietly('view counts could not be read', () => this.#readAllViews())();
   }

@@ -35,7 +35,7 @@ it('lets other work in once they have taken their time', async () => {
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-it('hands a failure to its caller and goes on', async () => {
+it('hands a failure to its caller and continues', async () => {
   const scheduler = new SearchScheduler();
   const failing = scheduler.run(() => {
     throw new Error('a bad query');

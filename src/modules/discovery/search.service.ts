@@ -236,7 +236,7 @@ export class SearchService extends Service<SearchServiceParts> {
       const result = await index.search({ ...query, text: undefined, ids }, watch.engine);
       if (result.total > 0) return { result, reading: outcome.reading };
     }
-    if (isByWords) misses.note(query.text ?? '');
+    if (isByWords) misses.record(query.text ?? '');
     const unknownNumber = isVehicleNumber(query.text ?? '') ? query.text?.trim() : undefined;
     return { ...outcome, unknownNumber };
   }

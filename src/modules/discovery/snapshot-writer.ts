@@ -37,7 +37,7 @@ export class SnapshotWriter extends Service<SnapshotWriterParts> {
   }
 
   /** @param generation of the index once `loaded` is in use */
-  noteLoaded({ takenAt }: LoadedIndex, generation: number): void {
+  recordLoaded({ takenAt }: LoadedIndex, generation: number): void {
     this.#takenAt = takenAt;
     this.#generation = generation;
   }

@@ -167,7 +167,7 @@ function conditionsRead({ meant = [], named }: SearchQuery): readonly Condition[
   return [...('all' in named.parsed ? named.parsed.all : [named.parsed]), ...meant];
 }
 
-/** Returns what was read from the words, except where a parameter already sets it. */
+/** Returns the conditions that were parsed from the query text, except those that a parameter already sets. */
 export function interpretedView(
   { query, corrections, dropped }: ParsedQuery,
   request: SearchQuery,
@@ -182,8 +182,8 @@ export function interpretedView(
     drive_type: request.values?.driveType?.length ? undefined : query.values?.driveType,
   };
   for (const condition of conditionsRead(query)) {
-    if ('range' in condition) noteRange(view, condition);
-    if ('field' in condition) noteValues(view, condition);
+    if ('range' in condition) addRange(view, condition);
+    if ('field' in condition) addValues(view, condition);
     if ('circle' in condition) {
       const { lat, lng, radiusKm } = condition.circle;
       Object.assign(view, { lat, lng, radius: radiusKm });
@@ -196,14 +196,14 @@ export function interpretedView(
   return view;
 }
 
-function noteRange(view: Record<string, unknown>, { range, min, max }: RangeCondition): void {
+function addRange(view: Record<string, unknown>, { range, min, max }: RangeCondition): void {
   if (!isNumberDimension(range)) return;
   const name = DIMENSIONS[range].parameter;
   if (min !== undefined) view[`min_${name}`] = min;
   if (max !== undefined) view[`max_${name}`] = max;
 }
 
-function noteValues(view: Record<string, unknown>, { field, values }: ValueCondition): void {
+function addValues(view: Record<string, unknown>, { field, values }: ValueCondition): void {
   const name = PARAMETERS[field];
   if (name !== undefined) view[name] = [...((view[name] as string[] | undefined) ?? []), ...values];
 }

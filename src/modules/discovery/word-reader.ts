@@ -49,10 +49,13 @@ export interface WordReaderParts {
  * small steps between other work; until it is ready, searches are parsed with the previous one.
  */
 export class WordReader extends Service<WordReaderParts> {
-  #book: WordDictionary | null = null;
+  #dictionary: WordDictionary | null = null;
   #building: Promise<void> | null = null;
-  #cached: { readonly book: WordDictionary; readonly own: OwnWords; readonly reader: QueryParser } | null =
-    null;
+  #cached: {
+    readonly dictionary: WordDictionary;
+    readonly own: OwnWords;
+    readonly reader: QueryParser;
+  } | null = null;
 
   /** Follows the taxonomy from now on. If the index is unavailable, the words are loaded for the first search instead. */
   async start(): Promise<void> {
@@ -77,7 +80,7 @@ export class WordReader extends Service<WordReaderParts> {
 
   /** Waits until words can be parsed at all. */
   async ready(): Promise<void> {
-    if (this.#book === null) await this.#renew();
+    if (this.#dictionary === null) await this.#renew();
   }
 
   get ownWords(): OwnWords {
@@ -110,7 +113,7 @@ export class WordReader extends Service<WordReaderParts> {
     const { reading, alternatives } = await index.read((known) => {
       const context = this.#context(known, query, year);
       const first = reader.read(query, context);
-      return { reading: first, alternatives: reader.others(query, first, context) };
+      return { reading: first, alternatives: reader.alternatives(query, first, context) };
     });
     const result = await index.search(reading.query, timing);
     if (result.total > 0) return { result, reading };
@@ -131,17 +134,17 @@ export class WordReader extends Service<WordReaderParts> {
   }
 
   #reader(own: OwnWords): QueryParser {
-    const book = this.#book;
-    if (book === null) throw new Error('words are read before they can be');
+    const dictionary = this.#dictionary;
+    if (dictionary === null) throw new Error('words are read before they can be');
     const cached = this.#cached;
     if (
-      cached?.book === book &&
+      cached?.dictionary === dictionary &&
       cached.own.synonyms === own.synonyms &&
       cached.own.stopWords === own.stopWords
     )
       return cached.reader;
-    const reader = new QueryParser(book, own);
-    this.#cached = { book, own, reader };
+    const reader = new QueryParser(dictionary, own);
+    this.#cached = { dictionary, own, reader };
     return reader;
   }
 
@@ -159,7 +162,7 @@ export class WordReader extends Service<WordReaderParts> {
       const building = WordDictionary.building(catalogueOf(read), await index.known());
       let step = building.next();
       for (; step.done !== true; step = building.next()) await setImmediate();
-      this.#book = step.value;
+      this.#dictionary = step.value;
       onRenewed();
     }
   }

@@ -42,17 +42,17 @@ export class FavoriteNotifier extends Service<NotifierParts> {
     name: 'favorites.announce-price',
     lane: 'whenever',
     run: ({ listingId }, context) =>
-      this.#tellAll(
+      this.#notifyAll(
         listingId,
         'ACTIVE',
-        (trx, listing, holders) => this.#tellPrice(trx, listing, holders),
+        (trx, listing, holders) => this.#notifyOfPrice(trx, listing, holders),
         context,
       ),
   };
 
   /** Notify only if it is still sold: it may be on sale again. */
   async sold(listingId: string): Promise<void> {
-    await this.#tellAll(listingId, 'SOLD', async (trx, listing, holders) => {
+    await this.#notifyAll(listingId, 'SOLD', async (trx, listing, holders) => {
       const candidates = holders.map((holder) => ({
         userId: holder.user_id,
         listingId,
@@ -67,7 +67,7 @@ export class FavoriteNotifier extends Service<NotifierParts> {
         'favorite_sold',
         candidates,
       );
-      await this.#tell(trx, listing, announcements, {
+      await this.#notify(trx, listing, announcements, {
         type: 'favorite_sold',
         data: { listingId, title: listing.title },
         link: '/favorites',
@@ -77,7 +77,7 @@ export class FavoriteNotifier extends Service<NotifierParts> {
     });
   }
 
-  async #tellPrice(trx: Transaction, listing: NamedListing, holders: readonly Holder[]): Promise<Date[]> {
+  async #notifyOfPrice(trx: Transaction, listing: NamedListing, holders: readonly Holder[]): Promise<Date[]> {
     const { id: listingId, price, currency, vat_deductible: vatDeductible, slug, title } = listing;
     if (price === null || currency === null) return [];
     const candidates = holders.map(({ user_id: userId, seen_price: seenPrice }) => ({
@@ -96,7 +96,7 @@ export class FavoriteNotifier extends Service<NotifierParts> {
     );
     // Each owner's notification states their own previous price; most share one.
     for (const previousPrice of new Set(announcements.map((announcement) => announcement.previousPrice)))
-      await this.#tell(
+      await this.#notify(
         trx,
         listing,
         announcements.filter((announcement) => announcement.previousPrice === previousPrice),
@@ -110,7 +110,7 @@ export class FavoriteNotifier extends Service<NotifierParts> {
     return held.map(({ until }) => until);
   }
 
-  #tell(
+  #notify(
     trx: Transaction,
     { seller_id: sellerId }: NamedListing,
     announcements: readonly Announcement[],
@@ -125,10 +125,10 @@ export class FavoriteNotifier extends Service<NotifierParts> {
   }
 
   /** Each batch commits separately, so that a listing with thousands of favorites blocks nothing. */
-  async #tellAll(
+  async #notifyAll(
     listingId: string,
     status: 'ACTIVE' | 'SOLD',
-    tellBatch: TellBatch,
+    notifyBatch: TellBatch,
     context?: Pick<JobContext, 'heartbeat'>,
   ): Promise<void> {
     const { db } = this.parts;
@@ -141,7 +141,7 @@ export class FavoriteNotifier extends Service<NotifierParts> {
         const listing = await findNamedListing(trx, listingId);
         if (listing?.status !== status) return null;
         const holders = await listHolders(trx, listingId, from, BATCH);
-        const held = holders.length === 0 ? [] : await tellBatch(trx, listing, holders);
+        const held = holders.length === 0 ? [] : await notifyBatch(trx, listing, holders);
         return { last: holders.at(-1)?.id ?? null, held, sellerId: listing.seller_id };
       });
       if (batch === null || (await context?.heartbeat()) === false) return;

@@ -3,7 +3,7 @@ import { AliasTally } from './alias-tally.ts';
 
 const alias = (written: string, value = 'man') => ({ field: 'brand', written, meant: value });
 
-describe('the words that a file has in place of others', () => {
+describe('values of a file that are recognized as catalog entries', () => {
   it('are counted by original and recognized value, on top of earlier counts', () => {
     const tally = new AliasTally([{ ...alias('M'), rows: 2 }]);
     tally.add([alias('M'), alias('M', 'mercedes-benz')]);
@@ -16,14 +16,14 @@ describe('the words that a file has in place of others', () => {
     ]);
   });
 
-  it('are two hundred at most, which go on to be counted', () => {
+  it('are limited to two hundred, which are still counted', () => {
     const tally = new AliasTally([]);
     const words = Array.from({ length: 201 }, (_, n) => alias(`word ${n}`));
     for (let times = 0; times < 2; times++) tally.add(words);
     expect(tally.entries).toEqual(words.slice(0, 200).map((each) => ({ ...each, rows: 2 })));
   });
 
-  it('stay as they were when a try with a copy fails, and become those of one that does not', () => {
+  it('are unchanged if an attempt on a copy fails, and replaced if it succeeds', () => {
     const tally = new AliasTally([]);
     const copy = tally.copy();
     copy.add([alias('M')]);

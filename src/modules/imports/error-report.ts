@@ -27,11 +27,11 @@ export function reportName({ id }: ImportRow): string {
  * Streams the rejected rows with their numbers and problems. Columns and separator are those of the file, so that a
  * corrected report can be imported as it is.
  */
-export function errorReport(db: Queryable, job: ImportRow, say: Localize): Readable {
-  return Readable.from(reportLines(db, job, say), { objectMode: false });
+export function errorReport(db: Queryable, job: ImportRow, localize: Localize): Readable {
+  return Readable.from(reportLines(db, job, localize), { objectMode: false });
 }
 
-async function* reportLines(db: Queryable, job: ImportRow, say: Localize): AsyncGenerator<string> {
+async function* reportLines(db: Queryable, job: ImportRow, localize: Localize): AsyncGenerator<string> {
   const format = job.file_format;
   const isXml = format?.format === 'xml';
   const delimiter = isXml || format === null ? ',' : format.delimiter;
@@ -46,7 +46,7 @@ async function* reportLines(db: Queryable, job: ImportRow, say: Localize): Async
           [
             ...columns.map((column) => cell(entryOf(row.cells, column) ?? '')),
             String(row.number),
-            cell(row.errors.map((error) => errorText(error, say)).join(' | ')),
+            cell(row.errors.map((error) => errorText(error, localize)).join(' | ')),
           ],
           delimiter,
         ),
@@ -56,11 +56,12 @@ async function* reportLines(db: Queryable, job: ImportRow, say: Localize): Async
 }
 
 /** `CODE: column: what is wrong (did you mean "…"?)` */
-function errorText(error: RowError, say: Localize): string {
+function errorText(error: RowError, localize: Localize): string {
   const { code, column, suggestion } = error;
-  const message = say(error.message);
+  const message = localize(error.message);
   const place = column === null || message.startsWith(`${column}:`) ? '' : `${column}: `;
-  const hint = suggestion === null ? '' : ` (${say(t('did you mean "{meant}"?', { meant: suggestion }))})`;
+  const hint =
+    suggestion === null ? '' : ` (${localize(t('did you mean "{meant}"?', { meant: suggestion }))})`;
   return `${code}: ${place}${message}${hint}`;
 }
 

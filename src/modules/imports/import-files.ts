@@ -195,7 +195,7 @@ export function feedColumns(feed: StoredFeed) {
 }
 
 function asFailure(error: AppError): ImportFailure {
-  return new ImportFailure(error.code, error.said, { cause: error });
+  return new ImportFailure(error.code, error.sentence, { cause: error });
 }
 
 async function bytesOf(files: readonly NewFile[]): Promise<number> {

@@ -32,10 +32,10 @@ it('any of its keys says that a listing is in the file', () => {
 it('a key of a row that cannot be read is in the file, and free for the row that has it', () => {
   const register = new KeyRegister();
   const keys = { ...NONE, externalId: 'A' };
-  register.note(keys);
+  register.record(keys);
   expect(register.has(keys)).toBe(true);
   expect(register.claim(keys, 7)).toBeNull();
-  register.note(keys);
+  register.record(keys);
   expect(register.claim(keys, 9)).toEqual({ row: 7, field: 'externalId' });
 });
 

@@ -29,7 +29,7 @@ export class KeyRegister {
   }
 
   /** Records keys of the file that no row takes. */
-  note(keys: Keys): void {
+  record(keys: Keys): void {
     this.#take(keys, BY_NO_ROW);
   }
 

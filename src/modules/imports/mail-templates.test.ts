@@ -47,7 +47,7 @@ it('the result of an import is mailed with its numbers', () => {
   });
 });
 
-it('its mail is called by how it ended, and the file by its name, or the host that it came from', () => {
+it('its email is called by how it ended, and the file by its name, or the host that it came from', () => {
   const names = [
     { status: 'completed_with_errors' },
     { status: 'failed' },

@@ -8,7 +8,7 @@ type MailName = 'import_completed' | 'import_completed_with_errors' | 'import_fa
 export function resultMail(
   job: ImportRow,
   to: { readonly to: string; readonly language: string; readonly report: string | null },
-  say: Localize,
+  localize: Localize,
 ): TemplatedMail {
   const file = job.filename ?? (job.url === null ? job.id : new URL(job.url).hostname);
   return {
@@ -17,7 +17,7 @@ export function resultMail(
     name: nameOf(job),
     values: {
       file: file.replaceAll(/\s+/g, ' '),
-      error: job.error === null ? '' : say(fromStored(job.error.message)),
+      error: job.error === null ? '' : localize(fromStored(job.error.message)),
       rows: String(job.rows_total ?? 0),
       created: String(job.created_count),
       updated: String(job.updated_count),

@@ -38,15 +38,15 @@ export function saveMapping(
   },
 ): Promise<MappingRow> {
   const { columns, words } = mapping;
-  const changing = {
+  const changes = {
     ...(columns === undefined ? {} : { columns: JSON.stringify(columns) }),
     ...(words === undefined ? {} : { words: JSON.stringify(words) }),
     updated_at: mapping.now,
   };
   return db
     .insertInto('import_mappings')
-    .values({ seller_id: mapping.sellerId, preset: mapping.preset, columns: '{}', ...changing })
-    .onConflict((conflict) => conflict.columns(['seller_id', 'preset']).doUpdateSet(changing))
+    .values({ seller_id: mapping.sellerId, preset: mapping.preset, columns: '{}', ...changes })
+    .onConflict((conflict) => conflict.columns(['seller_id', 'preset']).doUpdateSet(changes))
     .returningAll()
     .executeTakeFirstOrThrow();
 }

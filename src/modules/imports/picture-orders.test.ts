@@ -4,7 +4,7 @@ import { isOrderComplete } from './picture-orders.ts';
 const url = (address: string) => ({ url: address });
 const archived = (name: string) => ({ key: `k/${name}`, name });
 
-describe('an order of pictures is carried out', () => {
+describe('an order of images is carried out', () => {
   it.each([
     ['nothing ordered, nothing there', [], [], true],
     ['nothing ordered, one by hand', [], [null], true],

@@ -151,7 +151,7 @@ export class Pictures extends Service<PictureParts> {
       if (error instanceof FetchFailure && error.isTransient && !context.isLastAttempt) throw error;
       const isTold = error instanceof FetchFailure || error instanceof AppError;
       if (!isTold && !context.isLastAttempt) throw error;
-      const message = isTold ? error.said : t('The image could not be stored because of a server error.');
+      const message = isTold ? error.sentence : t('The image could not be stored because of a server error.');
       tally.failures.push(
         problem('warning', 'IMAGE_FETCH_FAILED', message, { field: 'images', value: address }),
       );
@@ -194,7 +194,7 @@ export class Pictures extends Service<PictureParts> {
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const code = error.code === 'LISTING_LIMIT_EXCEEDED' ? 'LISTING_LIMIT_EXCEEDED' : 'INVALID_STATE';
-      return problem('warning', code, error.said, { field: 'status' });
+      return problem('warning', code, error.sentence, { field: 'status' });
     }
   }
 

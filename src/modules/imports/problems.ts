@@ -86,11 +86,11 @@ export function isRefused(problems: readonly RowProblem[]): boolean {
 /** Ends an import with a message for its starter; a retry would not help. */
 export class ImportFailure extends Error {
   readonly code: string;
-  readonly said: Message;
+  readonly sentence: Message;
 
   constructor(code: string, message: Message, options: { cause?: unknown } = {}) {
     super(String(message), options);
-    this.said = message;
+    this.sentence = message;
     this.name = 'ImportFailure';
     this.code = code;
   }

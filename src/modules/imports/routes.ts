@@ -250,10 +250,10 @@ function jobRoutes(parts: RouteParts): AnyRouteRow[] {
       otherFormats: ['text/csv'],
       handler: async ({ actor, params, query, context }) => {
         const { sellerId } = actor.seller;
-        const say = localize(context);
+        const localizeRow = localize(context);
         if (query.format === 'csv') {
           const job = await imports.get(sellerId, params.id);
-          return content(CSV, errorReport(db, job, say), attachment(reportName(job)));
+          return content(CSV, errorReport(db, job, localizeRow), attachment(reportName(job)));
         }
         const page = readOwnPage(query);
         const { problems, total } = await imports.problems(sellerId, params.id, {
@@ -261,7 +261,7 @@ function jobRoutes(parts: RouteParts): AnyRouteRow[] {
           severity: query.severity,
         });
         return ok({
-          errors: problems.map((each) => problemView(each, say)),
+          errors: problems.map((each) => problemView(each, localizeRow)),
           pagination: pagination(page, total),
         });
       },
@@ -281,9 +281,9 @@ function jobRoutes(parts: RouteParts): AnyRouteRow[] {
           ...page,
           severity: query.severity,
         });
-        const say = localize(context);
+        const localizeRow = localize(context);
         return ok({
-          groups: groups.map((each) => problemGroupView(each, say)),
+          groups: groups.map((each) => problemGroupView(each, localizeRow)),
           pagination: pagination(page, total),
         });
       },

@@ -82,7 +82,7 @@ export class ImportRun extends Service<RunParts> {
       if (error instanceof Stopped) return;
       const isHopeless = !(error instanceof FetchFailure && error.isTransient && !context.isLastAttempt);
       if (error instanceof ImportFailure && isHopeless) {
-        await this.parts.completion.fail(importId, error.code, error.said);
+        await this.parts.completion.fail(importId, error.code, error.sentence);
         return;
       }
       if (context.isLastAttempt)
@@ -300,7 +300,7 @@ async function keysOf(file: RunFile, batch: BatchContext): Promise<FileKeys> {
       const draft = readDraft(row, batch);
       if (isKeyless(draft)) hasKeyless = true;
       else if (row.fault === null) register.claim(draft, row.number);
-      else register.note(draft);
+      else register.record(draft);
     }
   }
   return { register, hasKeyless };

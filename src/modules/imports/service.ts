@@ -49,7 +49,7 @@ export type ServiceParts = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   readonly jobFor: (rows: number) => JobDefinition<{ importId: string }>;
 };
 
-interface Beginning {
+interface ImportStart {
   readonly id: string;
   readonly sellerId: string;
   readonly userId: string;
@@ -181,7 +181,7 @@ export class ImportService extends Service<ServiceParts> {
     return readable(() => this.parts.importFiles.store(by, file.path, options));
   }
 
-  async #begin(beginning: Beginning): Promise<ImportRow> {
+  async #begin(beginning: ImportStart): Promise<ImportRow> {
     try {
       return await inTransaction(this.parts.db, (trx) => this.#enter(trx, beginning));
     } catch (error) {
@@ -191,7 +191,7 @@ export class ImportService extends Service<ServiceParts> {
     }
   }
 
-  async #enter(trx: Transaction, beginning: Beginning): Promise<ImportRow> {
+  async #enter(trx: Transaction, beginning: ImportStart): Promise<ImportRow> {
     const { clock, jobs, importFiles, jobFor } = this.parts;
     const { feed, options } = beginning;
     const { preset, mode, publish, dryRun } = resolveOptions(options);
@@ -227,9 +227,9 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error;
-    if (error.code === 'TOO_LARGE') throw new AppError('PAYLOAD_TOO_LARGE', error.said);
-    if (error.code === 'TOO_MANY_ROWS') throw overPlanLimit(error.said);
-    throw invalidField('file', error.said);
+    if (error.code === 'TOO_LARGE') throw new AppError('PAYLOAD_TOO_LARGE', error.sentence);
+    if (error.code === 'TOO_MANY_ROWS') throw overPlanLimit(error.sentence);
+    throw invalidField('file', error.sentence);
   }
 }
 

@@ -10,8 +10,8 @@ const entry = (status: string, isRetired = false): StockEntry => ({
   isRetired,
 });
 
-describe('where a row wants its listing to stand', () => {
-  it('follows the row, else the import, when there is none yet', () => {
+describe('the target state of a row’s listing', () => {
+  it('follows the row, otherwise the import, if there is none yet', () => {
     expect(decide(null, null, 'submit')).toEqual({ kind: 'write', target: 'active' });
     expect(decide(null, null, 'draft')).toEqual({ kind: 'write', target: 'draft' });
     expect(decide(null, 'paused', 'submit')).toEqual({ kind: 'write', target: 'paused' });
@@ -61,7 +61,7 @@ describe('where a row wants its listing to stand', () => {
   });
 });
 
-it('a listing stands where it is to stand', () => {
+it('a listing reaches its target state', () => {
   const statesAtTarget = (target: Parameters<typeof isAtTarget>[1]) =>
     STATES.filter((status) => isAtTarget(entry(status), target));
   expect(statesAtTarget(null)).toEqual(STATES);

@@ -125,14 +125,14 @@ export const ImportView = NamedObject('Import', {
 });
 
 /** Adds the details that lists omit. */
-export function importDetail(row: ImportRow, say: Localize): Static<typeof ImportView> {
+export function importDetail(row: ImportRow, localize: Localize): Static<typeof ImportView> {
   const { file_format: file } = row;
-  const view = importView(row, say);
+  const view = importView(row, localize);
   if (file?.format !== 'csv') return view;
   return { ...view, columns: columnsRead(resolveOptions(row.options).preset, file.columns) };
 }
 
-export function importView(row: ImportRow, say: Localize): Static<typeof ImportView> {
+export function importView(row: ImportRow, localize: Localize): Static<typeof ImportView> {
   const { rows_total: rows, error } = row;
   return fromRow(ImportView, row, {
     format: row.file_format?.format ?? null,
@@ -159,7 +159,7 @@ export function importView(row: ImportRow, say: Localize): Static<typeof ImportV
       replaced: row.images_replaced,
     },
     aliases: [...row.aliases],
-    error: error === null ? null : { ...error, message: say(fromStored(error.message)) },
+    error: error === null ? null : { ...error, message: localize(fromStored(error.message)) },
   });
 }
 
@@ -188,12 +188,12 @@ export const ProblemGroupView = NamedObject('ImportProblemGroup', {
   rows: Count,
 });
 
-export function problemGroupView(group: ProblemGroup, say: Localize): Static<typeof ProblemGroupView> {
-  return { ...group, message: say(group.message) };
+export function problemGroupView(group: ProblemGroup, localize: Localize): Static<typeof ProblemGroupView> {
+  return { ...group, message: localize(group.message) };
 }
 
-export function problemView(each: LocatedProblem, say: Localize): Static<typeof ProblemView> {
-  return { ...each, message: say(each.message) };
+export function problemView(each: LocatedProblem, localize: Localize): Static<typeof ProblemView> {
+  return { ...each, message: localize(each.message) };
 }
 
 export const LimitsView = NamedObject('ImportLimits', {
@@ -262,13 +262,17 @@ export const PullView = NamedObject('ImportFeed', {
   updatedAt: Timestamp,
 });
 
-export function pullView(row: PullRow, everyMinutes: number | null, say: Localize): Static<typeof PullView> {
+export function pullView(
+  row: PullRow,
+  everyMinutes: number | null,
+  localize: Localize,
+): Static<typeof PullView> {
   const { preset, mode, publish } = resolveOptions(row.options);
   return fromRow(PullView, row, {
     preset: preset.name,
     mode,
     publish,
     everyMinutes,
-    lastError: row.last_error === null ? null : say(row.last_error),
+    lastError: row.last_error === null ? null : localize(row.last_error),
   });
 }

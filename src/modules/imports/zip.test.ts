@@ -36,7 +36,7 @@ async function refusalOf(files: Readonly<Record<string, Buffer | string>>): Prom
 }
 
 describe('an archive', () => {
-  it('gives its feed and the pictures that rows can name, without folders', async () => {
+  it('gives its feed and the images that rows can name, without folders', async () => {
     const { feed, pictures } = await unpacked({
       'stock/feed.CSV': 'feed',
       'stock/A-1_1.jpg': 'one',
@@ -60,7 +60,7 @@ describe('an archive', () => {
     expect(reserved).toEqual(['feedonetwoof 200 characters'.length]);
   });
 
-  it('keeps the last of several pictures with the same name, and no file of the others', async () => {
+  it('keeps the last of several images with the same name, and no file of the others', async () => {
     const { pictures } = await unpacked({ 'f.csv': 'feed', 'a/A_1.jpg': 'first', 'b/A_1.jpg': 'last' });
     expect(pictures.map(({ name }) => name)).toEqual(['A_1.jpg']);
     expect(await readFile(pictures[0]!.path, 'utf8')).toBe('last');
@@ -68,7 +68,7 @@ describe('an archive', () => {
     expect(await readdir(directory)).toHaveLength(3);
   });
 
-  it('may have pictures of eight megabytes and a feed as large as is said, and no byte more', async () => {
+  it('may have images of eight megabytes and a feed as large as is said, and no byte more', async () => {
     const taken = await unpacked({
       'f.csv': Buffer.alloc(20 * MEGABYTE, 'a'),
       'A_1.jpg': Buffer.alloc(8 * MEGABYTE),
@@ -114,7 +114,7 @@ describe('an archive', () => {
     expect(await readdir(directory)).toEqual(['archive.zip']);
   });
 
-  it('is looked at without its pictures and the end of its feed, however large they are', async () => {
+  it('is looked at without its images and the end of its feed, however large they are', async () => {
     const archive = path.join(directory, 'archive.zip');
     await writeFile(
       archive,

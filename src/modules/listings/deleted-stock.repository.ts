@@ -30,7 +30,7 @@ export function titleEraser(table: string, key: readonly string[]): BatchEraser 
         ${deletedStock(sellerId, after)}
       ), kept as (
         select ${keyOf('c')} from stock join ${copies} c on c.listing_id = stock.id
-        where c.title <> '—' limit ${ERASED_AT_ONCE}
+        where c.title <> '—' limit ${ERASE_BATCH_SIZE}
       ), erased as (
         update ${copies} c set title = '—' where (${keyOf('c')}) in (select ${keyOf('kept')} from kept) returning 1
       )
@@ -40,8 +40,8 @@ export function titleEraser(table: string, key: readonly string[]): BatchEraser 
     const [found] = rows;
     if (found === undefined) return null;
     // The same listings may have more copies.
-    if (found.erased === ERASED_AT_ONCE) return after || 'again';
-    return found.seen === ERASED_AT_ONCE ? found.last : null;
+    if (found.erased === ERASE_BATCH_SIZE) return after || 'again';
+    return found.seen === ERASE_BATCH_SIZE ? found.last : null;
   };
 }
 

@@ -139,7 +139,7 @@ export interface Listings {
   readonly inventory: Inventory;
   readonly personalData: PersonalDataSection;
   /** Counts a view by an anonymous visitor; throws NOT_FOUND. */
-  readonly noteView: (listingId: string, reader: { ip: string; userAgent: string | null }) => Promise<void>;
+  readonly recordView: (listingId: string, reader: { ip: string; userAgent: string | null }) => Promise<void>;
   /** Live listings by slug, after `after`. */
   readonly liveSlugs: (after: string, limit: number) => Promise<readonly LiveSlug[]>;
   readonly liveDealers: (after: string, limit: number) => Promise<readonly LiveSlug[]>;
@@ -195,9 +195,9 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
     moderation,
     personalData: listingsPersonalData(inventory),
     changeImages: (...args) => service.changeImages(...args),
-    noteView: async (listingId, reader) => {
+    recordView: async (listingId, reader) => {
       const { row } = await pages.find(listingId);
-      views.note(row, ANONYMOUS, reader);
+      views.record(row, ANONYMOUS, reader);
     },
     liveSlugs: (after, limit) => findLiveSlugs(db, after, limit),
     liveDealers: (after, limit) => findLiveDealers(db, after, limit),

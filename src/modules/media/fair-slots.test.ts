@@ -65,7 +65,7 @@ describe('turns of accounts', () => {
     expect(served).toEqual(['costly', 'cheap', 'new', 'cheap', 'cheap', 'costly']);
   });
 
-  it('forgive what was used, at half a second for every second', async () => {
+  it('reduce used time by half a second per second', async () => {
     const { take, end, turns, pass } = open();
     take('a');
     await end('a', MINUTE_MS);

@@ -30,7 +30,7 @@ export type ProcessMessage =
 const CPU_CHECKED_EVERY_MS = 50;
 
 restrictDecoders();
-const say = (message: ProcessMessage): void => void process.send?.(message);
+const send = (message: ProcessMessage): void => void process.send?.(message);
 
 async function render({ cpuMsMax, ...source }: RenderRequest): Promise<void> {
   const startUsage = process.cpuUsage();
@@ -43,14 +43,14 @@ async function render({ cpuMsMax, ...source }: RenderRequest): Promise<void> {
     const cpuMs = spentMs();
     if (cpuMs <= cpuMsMax) return;
     clearInterval(watch);
-    say({ outcome: { refusal: 'too_slow' }, cpuMs });
+    send({ outcome: { refusal: 'too_slow' }, cpuMs });
   }, CPU_CHECKED_EVERY_MS);
   const outcome =
     'svg' in source ? await renderDrawing(source) : await renderImage(source.file, source.profile);
   clearInterval(watch);
-  say({ outcome, cpuMs: spentMs() });
+  send({ outcome, cpuMs: spentMs() });
 }
 
 process.on('message', (request: RenderRequest) => void render(request));
 process.on('disconnect', () => process.exit(0));
-say({ ready: true });
+send({ ready: true });

@@ -145,7 +145,7 @@ export class ListingImages extends Service<ListingImagesParts> {
     await inTransaction(this.parts.db, async (trx) => {
       await this.#lock(trx, ref);
       const present = await listImages(trx, [ref.listingId]);
-      const { kept, dropped } = arrangement(present, named, options);
+      const { remaining: kept, dropped } = arrangement(present, named, options);
       const order = kept.map((image) => image.id);
       if (dropped.length === 0 && present.every((image, i) => image.id === order[i])) return;
       if (dropped.length > 0)
@@ -293,7 +293,7 @@ function arrangement(
   present: readonly ListingImageRow[],
   named: readonly string[],
   { dropOthers, stays }: Arrangement,
-): { kept: readonly ListingImageRow[]; dropped: readonly ListingImageRow[] } {
+): { remaining: readonly ListingImageRow[]; dropped: readonly ListingImageRow[] } {
   const byId = new Map(present.map((image) => [image.id, image]));
   const first = [...new Set(named)].flatMap((id) => byId.get(id) ?? []);
   const otherImages = present.filter((image) => !first.includes(image));
@@ -301,8 +301,8 @@ function arrangement(
   const byHand = otherImages.filter(isKept);
   const fetched = otherImages.filter((image) => !isKept(image));
   return dropOthers
-    ? { kept: [...first, ...byHand], dropped: fetched }
-    : { kept: [...first, ...byHand, ...fetched], dropped: [] };
+    ? { remaining: [...first, ...byHand], dropped: fetched }
+    : { remaining: [...first, ...byHand, ...fetched], dropped: [] };
 }
 
 function keysOf({ picture }: RenderedCandidate): string[] {

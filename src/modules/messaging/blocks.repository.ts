@@ -14,7 +14,7 @@ export interface BlockRow {
   readonly created_at: Date;
 }
 
-/** Newest first; only of this participant where one is named. */
+/** Lists blocks, newest first; only of `participantId`, if given. */
 export async function listBlocks(
   db: Queryable,
   blockers: readonly string[],

@@ -99,7 +99,7 @@ export class MessageWriter extends Service<MessageWriterParts> {
     };
     await this.#emit(trx, conversation, senderId, sent);
     await this.#notify(trx, conversation, senderId, sent);
-    await this.#tell(trx, conversation, senderId, sent, warning);
+    await this.#sendEmail(trx, conversation, senderId, sent, warning);
     return sent;
   }
 
@@ -195,7 +195,7 @@ export class MessageWriter extends Service<MessageWriterParts> {
     );
   }
 
-  async #tell(
+  async #sendEmail(
     trx: Transaction,
     conversation: ConversationRow,
     senderId: string,

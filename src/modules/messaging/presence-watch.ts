@@ -34,7 +34,7 @@ export class PresenceWatch extends Service<PresenceWatchParts> {
   async start(): Promise<void> {
     await this.parts.listener.subscribe(PRESENCE_CHANNEL, {
       onMessage: (payload) => {
-        for (const party of payload.split(' ')) this.#tell(party, true);
+        for (const party of payload.split(' ')) this.#publish(party, true);
       },
     });
     this.#timer = setInterval(
@@ -60,7 +60,7 @@ export class PresenceWatch extends Service<PresenceWatchParts> {
       this.#watch(stream, party);
       if (!online) continue;
       this.#online.add(party);
-      stream.tell('presence', { participant_id: party, online });
+      stream.send('presence', { participant_id: party, online });
     }
     stream.observe((row) => this.#notice(stream, row));
     stream.onClose(() => this.#forget(stream));
@@ -71,19 +71,19 @@ export class PresenceWatch extends Service<PresenceWatchParts> {
     await this.parts.presence.touch([...holders]);
     if (this.#online.size === 0) return;
     const offline = await listOfflineParties(this.parts.db, [...this.#online], this.#onlineSince());
-    for (const party of offline) this.#tell(party, false);
+    for (const party of offline) this.#publish(party, false);
   }
 
   #onlineSince(): Date {
     return addMs(this.parts.clock.now(), -ONLINE_MS);
   }
 
-  #tell(party: string, online: boolean): void {
+  #publish(party: string, online: boolean): void {
     const streams = this.#watchers.get(party);
     if (streams === undefined || this.#online.has(party) === online) return;
     if (online) this.#online.add(party);
     else this.#online.delete(party);
-    for (const stream of streams) stream.tell('presence', { participant_id: party, online });
+    for (const stream of streams) stream.send('presence', { participant_id: party, online });
   }
 
   /** Adds the party of a new message to the watched ones; its author is online. */
@@ -97,7 +97,7 @@ export class PresenceWatch extends Service<PresenceWatchParts> {
       : message.sender_id === party;
     if (isNew && isTheirs) {
       this.#online.add(party);
-      stream.tell('presence', { participant_id: party, online: true });
+      stream.send('presence', { participant_id: party, online: true });
     }
   }
 

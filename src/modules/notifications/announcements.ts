@@ -7,7 +7,7 @@ import { type Candidate, claimAnnouncements, type MinimumDrop } from './announce
 import type { AnnouncementReason } from './tables.ts';
 
 /** How long a further announcement of the same kind is held back: 24 hours from the last, not a calendar day. */
-const HELD_MS = DAY_MS;
+const PRICE_DROP_PAUSE_MS = DAY_MS;
 
 export interface Announcement {
   readonly userId: string;
@@ -36,13 +36,13 @@ export class Announcements extends Service<{ readonly clock: Clock; readonly set
     candidates: readonly Candidate[],
   ): Promise<Claimed> {
     const now = this.parts.clock.now();
-    const rules = { reason, type, now, since: addMs(now, -HELD_MS), least: this.#leastDrop() };
+    const rules = { reason, type, now, since: addMs(now, -PRICE_DROP_PAUSE_MS), least: this.#leastDrop() };
     const news = (await claimAnnouncements(trx, candidates, rules)).map((row) => ({
       userId: row.user_id,
       listingId: row.listing_id,
       previousPrice: row.previous,
       isClaimed: row.claimed !== null,
-      until: addMs(row.last_at ?? now, HELD_MS),
+      until: addMs(row.last_at ?? now, PRICE_DROP_PAUSE_MS),
     }));
     return {
       announcements: news.filter(({ isClaimed }) => isClaimed),

@@ -47,7 +47,7 @@ export class NoticeDelivery extends Service<NoticeDeliveryParts> {
       if (taken === undefined) return;
       const { notice, recipients } = taken;
       const renderer = this.#rendererFor(notice);
-      const notified = await this.#tell(trx, renderer, recipients, `job:${jobId}`);
+      const notified = await this.#notify(trx, renderer, recipients, `job:${jobId}`);
       const mails = this.#mailsOf(renderer, notified);
       const [only] = mails;
       const lane = notice.lane ?? 'soon';
@@ -64,7 +64,7 @@ export class NoticeDelivery extends Service<NoticeDeliveryParts> {
       const mails: TemplatedMail[] = [];
       for (const [at, { notice, recipient }] of taken.entries()) {
         const renderer = this.#rendererFor(notice);
-        const notified = await this.#tell(trx, renderer, [recipient], `job:${jobId}:${at}`);
+        const notified = await this.#notify(trx, renderer, [recipient], `job:${jobId}:${at}`);
         mails.push(...this.#mailsOf(renderer, notified));
       }
       await this.parts.mails.enqueueMany(trx, mails, { lane: 'whenever', account: first.account });
@@ -72,7 +72,7 @@ export class NoticeDelivery extends Service<NoticeDeliveryParts> {
   }
 
   /** Writes a notice for those who do not have it, and returns who that is. */
-  async #tell(
+  async #notify(
     trx: Transaction,
     renderer: NoticeRenderer,
     to: readonly Recipient[],

@@ -26,15 +26,15 @@ function cardOf(vehicle: NoticeVehicle, reader: CardReader): MailCard {
   });
   const before = facts.display('previousPrice');
   const lines = [
-    before === '' ? '' : say(reader, 'vehicle.cheaper', { previousPrice: before }),
-    vehicle.isNew ? say(reader, 'vehicle.new') : '',
+    before === '' ? '' : textFor(reader, 'vehicle.cheaper', { previousPrice: before }),
+    vehicle.isNew ? textFor(reader, 'vehicle.new') : '',
     placeOf(vehicle, locale),
   ];
   return {
     title: vehicle.title,
     url: `${reader.baseUrl}${vehicle.link}`,
     imageUrl: vehicle.image,
-    price: facts.display('price') || say(reader, 'vehicle.onRequest'),
+    price: facts.display('price') || textFor(reader, 'vehicle.onRequest'),
     lines: lines.filter((line) => line !== ''),
   };
 }
@@ -48,7 +48,7 @@ function moreThan(
   const { count } = data;
   const furtherCount = typeof count === 'number' ? count - shown.length : 0;
   if (shown.length === 0 || furtherCount <= 0) return null;
-  return say(reader, 'more', {
+  return textFor(reader, 'more', {
     count: new Intl.NumberFormat(localeOf(reader.language)).format(furtherCount),
   });
 }
@@ -58,7 +58,7 @@ function placeOf({ city, country }: NoticeVehicle, locale: string): string {
   return [city, name].filter((part) => part !== null && part !== '').join(', ');
 }
 
-function say({ wording, language }: CardReader, key: string, values: Values = {}): string {
+function textFor({ wording, language }: CardReader, key: string, values: Values = {}): string {
   const phrase = wording.find([language], `mails.notice.${key}`);
   return phrase === null ? '' : fillPlaceholders(phrase.text, values);
 }

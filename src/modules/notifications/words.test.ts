@@ -115,7 +115,7 @@ it.each([
   expect(wordsOf({ type, data }, 'en', wording)).toMatchObject({ title: expectedTitle, body });
 });
 
-it('says what a webhook was disabled for', () => {
+it('states why a webhook was disabled', () => {
   const data = { url: 'https://hooks.example/x', error: 'timeout' };
   expect(wordsOf({ type: 'webhook_disabled', data }, 'en', wording).body).toBe(
     'All six attempts to deliver an event to https://hooks.example/x have failed. Last error: timeout. Undelivered events are kept.',

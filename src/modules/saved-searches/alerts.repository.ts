@@ -59,8 +59,8 @@ export async function addMatches(
 const anyFrequency = sql`s.alert_frequency = any(${ALERT_FREQUENCIES}::text[])`;
 
 /**
- * Waits until those searches are delivered that were at it when their matches committed: they may not have seen them, and have their
- * time taken away. Call it between the commit and `markDue`. Returns whether any of the searches is due.
+ * Waits for deliveries of these searches that were running when the matches committed: they may have missed the matches, and
+ * clear the due time. Call it between the commit and `markDue`. Returns whether any of the searches is due.
  */
 export async function awaitDeliveries(
   trx: Transaction,

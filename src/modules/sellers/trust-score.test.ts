@@ -108,7 +108,7 @@ describe('the trust score', () => {
     );
   });
 
-  it('never falls by what is good, never rises by what is bad', () => {
+  it('never falls with good facts, never rises with bad ones', () => {
     fc.assert(
       fc.property(facts, (base) => {
         const better: Partial<TrustFacts>[] = [

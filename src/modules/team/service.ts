@@ -334,7 +334,7 @@ export class TeamService extends Service<Platform> {
 }
 
 function assertMayAssign(actor: SellerActor, role: TeamRole): void {
-  if (mayAssign(actor.seller.teamRole, role)) return;
+  if (canAssign(actor.seller.teamRole, role)) return;
   throw forbidden(
     t('The team role {own} can manage agents and viewers only, not {role}.', {
       own: teamRoleName(actor.seller.teamRole),
@@ -374,7 +374,7 @@ export const TEAM_ROLE_DUTIES: Readonly<Record<TeamRole, string>> = {
 };
 
 /** Managers can assign and change agents and viewers; owners everyone. */
-function mayAssign(own: TeamRole, role: TeamRole): boolean {
+function canAssign(own: TeamRole, role: TeamRole): boolean {
   if (own === 'OWNER') return true;
   return own === 'MANAGER' && (role === 'AGENT' || role === 'VIEWER');
 }

@@ -121,8 +121,8 @@ export class Translations extends Service<Platform & { readonly taxonomy: Taxono
    * Writes texts, all or none, and returns how many changed. null restores the shipped text, or removes the key. A
    * text that is unchanged is skipped, so that re-importing an export does not turn shipped texts into edits.
    */
-  async write(actor: UserActor, language: string, given: TextsInput, origin: Origin): Promise<number> {
-    const entries = this.#validEntries(language, given);
+  async write(actor: UserActor, language: string, input: TextsInput, origin: Origin): Promise<number> {
+    const entries = this.#validEntries(language, input);
     const { db, clock, audit } = this.parts;
     const before = await this.texts(language);
     const changes = Object.entries(entries).filter(([key, text]) => text === null || text !== before[key]);
@@ -162,11 +162,11 @@ export class Translations extends Service<Platform & { readonly taxonomy: Taxono
     return texts;
   }
 
-  #validEntries(language: string, given: TextsInput): Entries {
-    const name = given.entries === undefined ? 'texts' : 'entries';
-    const entries = given[name];
+  #validEntries(language: string, input: TextsInput): Entries {
+    const name = input.entries === undefined ? 'texts' : 'entries';
+    const entries = input[name];
     if (entries === undefined) throw invalidField('entries', t('is required unless texts is given'));
-    if (given.entries !== undefined && given.texts !== undefined)
+    if (input.entries !== undefined && input.texts !== undefined)
       throw invalidField('texts', t('cannot be combined with entries'));
     const problems: ErrorDetail[] = [];
     if (!LANGUAGE.test(language))

@@ -23,8 +23,8 @@ type AccountEventsParts = Pick<Platform, 'db' | 'clock' | 'events'>;
 
 /** Reads the events of an account within their retention. */
 export class AccountEvents extends Service<AccountEventsParts> {
-  list(actor: SellerActor, asked: EventQuery, page: Page): Promise<{ events: AccountEvent[] } & Total> {
-    return pageEvents(this.parts.db, this.filterOf(actor, asked), page);
+  list(actor: SellerActor, query: EventQuery, page: Page): Promise<{ events: AccountEvent[] } & Total> {
+    return pageEvents(this.parts.db, this.filterOf(actor, query), page);
   }
 
   async get(actor: SellerActor, id: string): Promise<AccountEvent> {

@@ -202,7 +202,7 @@ export async function releaseClaim(db: Queryable, claim: Claim): Promise<void> {
   await whereClaimed(db.updateTable('webhook_deliveries'), claim).set({ lease_until: null }).execute();
 }
 
-/** Ends a delivery that the webhook may no longer carry: it may have changed hands since. */
+/** Ends a delivery that its webhook has lost the right to carry, for example with a new keeper. */
 export async function withholdDelivery(db: Queryable, claim: Claim): Promise<void> {
   await whereClaimed(db.updateTable('webhook_deliveries'), claim)
     .set({

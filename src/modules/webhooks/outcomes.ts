@@ -104,12 +104,12 @@ export class Outcomes extends Service<OutcomesParts> {
     if (next.disablesWebhook && (await lockIfActive(trx, webhook.id))) {
       const facts = { now: result.endedAt, reason: 'failures', holding: this.parts.holding } as const;
       await disableWebhook(trx, webhook.id, facts);
-      await this.#tellOwners(trx, 'webhook_disabled', webhook, sent.eventType, result);
-    } else if (isFirst) await this.#tellOwners(trx, 'webhook_failing', webhook, sent.eventType, result);
+      await this.#notifyOwners(trx, 'webhook_disabled', webhook, sent.eventType, result);
+    } else if (isFirst) await this.#notifyOwners(trx, 'webhook_failing', webhook, sent.eventType, result);
     return id;
   }
 
-  async #tellOwners(
+  async #notifyOwners(
     trx: Transaction,
     type: 'webhook_failing' | 'webhook_disabled',
     webhook: { id: string; seller_id: string | null; user_id: string | null; url: string },

@@ -11,7 +11,7 @@ export function assertNotPaused({ disabled_reason: reason }: WebhookRow, refusal
   if (reason === 'administrator') throw forbidden(refusal);
 }
 
-/** Another webhook of the owner to the same host would be the paused one again. */
+/** Throws if the owner has a paused webhook on the same host; otherwise a new webhook would bypass the pause. */
 export async function assertNoPausedHost(
   trx: Transaction,
   owner: WebhookOwner,

@@ -37,7 +37,7 @@ export async function eraseWebhooks(
 }
 
 /**
- * Erases what was sent or is to be sent to anyone about the person or with the person's texts, including the events, so that
+ * Erases all sent and pending deliveries to anyone about the person or with the person's texts, including the events, so that
  * no replay brings them back. The delivery log keeps ids and times.
  */
 export const eraseSomeEvents: BatchEraser = async (trx, { userId, sellerId }) => {

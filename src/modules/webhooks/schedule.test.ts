@@ -57,7 +57,7 @@ describe('afterFailure', () => {
     expect(decide({ isTest: true, attempts: 6 })).toEqual(resting);
   });
 
-  it('leaves delivered what was delivered before', () => {
+  it('leaves earlier deliveries delivered', () => {
     expect(decide({ wasDelivered: true, attempts: 6 })).toEqual({ ...resting, state: 'delivered' });
   });
 });

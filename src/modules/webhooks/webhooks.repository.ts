@@ -291,7 +291,7 @@ export async function holdDeliveriesOf(
   );
 }
 
-/** DeliveryHolder what waits for webhooks; holding.ts. */
+/** Holds pending deliveries in the transaction of a change; implemented in delivery-holds.ts. */
 export interface DeliveryHolder {
   hold(trx: Transaction, webhookIds: readonly string[], now: Date): Promise<void>;
 }

@@ -27,7 +27,7 @@ describe('passwordProblem', () => {
     },
   );
 
-  it('counts what a person sees as one letter once, in either Unicode form', () => {
+  it('counts a visible letter once, in either Unicode form', () => {
     expect(String(passwordProblem('A1' + 'é'.normalize('NFD').repeat(5)))).toMatch(/at least 8/);
     expect(passwordProblem('A1' + 'é'.normalize('NFD').repeat(6))).toBeNull();
   });

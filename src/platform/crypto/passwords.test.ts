@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 
 const AT_ONCE_AND_WAITING = 4 + 64;
 
-it('lets 64 passwords wait for their turn, and refuses the next until there is room again', async () => {
+it('lets 64 passwords wait for their turn, and rejects the next until there is room again', async () => {
   const hash = await hashPassword('Longhaul24');
   const accepted = Array.from({ length: AT_ONCE_AND_WAITING }, () => verifyPassword('Longhaul24', hash));
   for (const refused of [verifyPassword('Longhaul24', hash), verifyPassword('x', null), hashPassword('x')])

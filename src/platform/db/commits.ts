@@ -12,7 +12,7 @@ const lastCommits = new Map<string, number>();
 /** The same for the requests of one account, the account that wrote last at the end. */
 const lastCommitsBy = new Map<string, Map<string, number>>();
 
-/** @param account whose request it was; null for jobs, and for strangers */
+/** @param account the account that sent the request; null for jobs and anonymous clients */
 export function recordCommit(tables: Iterable<string>, account: string | null = null): void {
   const touched = [...tables];
   if (touched.length === 0) return;

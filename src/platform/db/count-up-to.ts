@@ -5,7 +5,7 @@ import type { Queryable } from './transaction.ts';
 export const COUNT_MAX = 10_000;
 /** Bound for text searches, where each counted row must be read. */
 export const SEARCHED_MAX = 300;
-/** Where each row that is counted must be looked at. */
+/** Limit for counts that must examine each row. */
 export const EXAMINED_MAX = 1000;
 
 /** Counts the rows of `select … from …`, at most one more than `max`. */
@@ -40,7 +40,7 @@ export const upTo = (count: number, max: number): Total => ({
   totalIsCapped: count > max,
 });
 
-/** The total of a list whose rows are counted as far as COUNT_MAX. */
+/** The total of a list whose rows are counted up to COUNT_MAX. */
 export async function countTotal(db: Queryable, rows: RawBuilder<unknown>): Promise<Total> {
   return upTo(await countUpTo(db, rows, COUNT_MAX), COUNT_MAX);
 }

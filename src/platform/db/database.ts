@@ -93,7 +93,7 @@ export function createDatabase(
   const isTraced = isTracing();
   const log = (event: LogEvent): void => {
     if (isTraced) traceStatement(event);
-    slowStatements?.note(event.query.sql, event.queryDurationMillis);
+    slowStatements?.record(event.query.sql, event.queryDurationMillis);
   };
   const driver = new PipelineDriver(pool, new StatementNames(), isAway);
   return new Kysely<Tables>({ dialect: dialectOf(driver), log });

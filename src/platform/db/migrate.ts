@@ -27,7 +27,7 @@ export interface MigrateOptions {
 
 /**
  * Applies the missing migrations, in the order of their names; any number of processes may start at once. Neighbours that run in a
- * transaction share one. Forward only: a released file is never edited. Writes nothing when none is missing: the role that the program
+ * transaction share one. Forward only: a released file is never edited. Writes nothing if none is missing: the role that the program
  * runs as could not.
  */
 export async function migrate(db: Database, options: MigrateOptions = {}): Promise<readonly string[]> {

@@ -2,8 +2,8 @@ import type { Logger } from '../log.ts';
 import type { PgListener } from './listener.ts';
 
 /**
- * A copy in memory of something in the database. Every process reads it again when it is notified of a change; while
- * its listening connection is lost the copy may be outdated.
+ * A copy in memory of something in the database. Every process reloads it on notification of a change. The copy
+ * can be outdated while the listening connection is down.
  */
 export class NotifiedCopy<T> {
   readonly #listener: PgListener;
@@ -61,7 +61,7 @@ export class NotifiedCopy<T> {
 
   reloadInBackground(): void {
     this.reload().catch((error: unknown) => {
-      this.#log.warn({ err: error, channel: this.#channel }, 'a changed copy could not be read again');
+      this.#log.warn({ err: error, channel: this.#channel }, 'could not reload a changed copy');
     });
   }
 }

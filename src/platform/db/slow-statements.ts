@@ -33,7 +33,7 @@ export class SlowStatements {
     this.#log = log;
   }
 
-  note(text: string, ms: number): void {
+  record(text: string, ms: number): void {
     if (ms < NOTED_FROM_MS) return;
     const now = monotonicMs();
     const name = nameOfStatement(text);

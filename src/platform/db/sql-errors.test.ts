@@ -92,7 +92,7 @@ describe('databaseError', () => {
   });
 });
 
-it('tells a SQLSTATE from the code of a socket of the same length', () => {
+it('distinguishes a SQLSTATE from a socket code of the same length', () => {
   expect(['40001', 'P0001', 'XX000', '0A000'].map((code) => isSqlError(failure('', code)))).toEqual([
     true,
     true,

@@ -47,12 +47,12 @@ it('makes no account wait for another', async () => {
   expect(other.begun).toHaveBeenCalledOnce();
 });
 
-it('refuses a transaction at once where too many of its account wait', async () => {
+it('rejects a transaction at once where too many of its account wait', async () => {
   several(RUNNING_MAX + WAITING_MAX, 'a');
   await expect(begin('a').outcome).rejects.toBeInstanceOf(TooManyWritesError);
 });
 
-it('refuses one that has waited for too long, which then takes no place', async () => {
+it('rejects one that has waited for too long, which then takes no place', async () => {
   const running = several(RUNNING_MAX, 'a');
   const late = begin('a');
   await vi.advanceTimersByTimeAsync(WAIT_MS_MAX);

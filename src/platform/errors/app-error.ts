@@ -41,7 +41,7 @@ export class AppError extends Error {
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** The message, for readers of other languages. */
-  readonly said: Message;
+  readonly sentence: Message;
 
   constructor(code: ErrorCode, message: Message, extras: ErrorExtras = {}) {
     super(String(message), { cause: extras.cause });
@@ -50,7 +50,7 @@ export class AppError extends Error {
     this.status = extras.status ?? ERROR_CATALOGUE[code].status;
     this.details = extras.details;
     this.headers = extras.headers ?? {};
-    this.said = message;
+    this.sentence = message;
   }
 }
 

@@ -116,7 +116,7 @@ describe('findRegion', () => {
 });
 
 describe('citySpellings and regionSpellings', () => {
-  it('have what sellers and buyers call one place', () => {
+  it('have the same place for sellers and buyers', () => {
     for (const name of ['Munich', 'München', 'muenchen'])
       expect(gazetteer.citySpellings(name)).toEqual(expect.arrayContaining(['munich', 'munchen']));
     expect(gazetteer.citySpellings('Wien', 'AT')).toContain('vienna');
@@ -131,7 +131,7 @@ describe('citySpellings and regionSpellings', () => {
       expect(gazetteer.findCity(spelling)).toEqual(gazetteer.findCity('Praha'));
   });
 
-  it('have none of what is not known', () => {
+  it('omit unknown values', () => {
     expect(gazetteer.citySpellings('Nowhereville')).toEqual([]);
     expect(gazetteer.regionSpellings('Nowhereshire')).toEqual([]);
     expect(gazetteer.citySpellings('')).toEqual([]);

@@ -36,7 +36,7 @@ it('joins populations by place and country and lists every name of a place', () 
   expect(table.keysOfPlaceIn(0)).toEqual(['altdorf', 'oldham on the heath', 'vieux bourg']);
 });
 
-it('refuses an exonym of a place that does not exist', () => {
+it('rejects an exonym of a place that does not exist', () => {
   expect(() =>
     packSources({ ...small, exonyms: [{ country: 'DE', name: 'Nowhere', others: ['Nirgends'] }] }),
   ).toThrow('Nowhere');

@@ -77,7 +77,7 @@ export class PlaceTable {
     return new PlaceTable(brotliDecompressSync(readFileSync(file)));
   }
 
-  /** The same, in another thread as far as it can be. */
+  /** Like `read`, but decompresses in another thread. */
   static async readAside(file = GAZETTEER_FILE): Promise<PlaceTable> {
     const text = await decompress(await readFile(file));
     await nextTurn();
@@ -125,7 +125,7 @@ export class PlaceTable {
     return low;
   }
 
-  /** All folded names of the place in a row: the rows that are alike but for these. */
+  /** All folded names of the place in a row: the rows that differ only in these. */
   keysOfPlaceIn(row: number): string[] {
     const start = this.#starts[row] ?? 0;
     const place = this.#rows.subarray(this.#rows.indexOf(TAB, start), this.#starts[row + 1]);

@@ -45,7 +45,7 @@ export interface IdempotentRequest {
 export interface IdempotentWork {
   run(): Promise<StoredResponse>;
   /** For a creating request: builds its response from the argument of `recordCreated`. */
-  again?(created: string): Promise<StoredResponse>;
+  repeat?(created: string): Promise<StoredResponse>;
 }
 
 type KeyRow = Selectable<IdempotencyKeyTable>;
@@ -90,7 +90,7 @@ export class IdempotencyKeys extends Service<IdempotencyKeysParts> {
       },
       last: async (trx: Transaction, created: string | null) => {
         if (claimed) return;
-        if (work.again === undefined) claim(trx);
+        if (work.repeat === undefined) claim(trx);
         else if (created === null) await this.#forget(trx, request);
         else {
           await trx
@@ -123,7 +123,7 @@ export class IdempotencyKeys extends Service<IdempotencyKeysParts> {
   /** Returns the stored response to the same request with the same key; null if there is none. Never runs the work. */
   findStored(
     request: IdempotentRequest,
-    work: Pick<IdempotentWork, 'again'>,
+    work: Pick<IdempotentWork, 'repeat'>,
   ): Promise<StoredResponse | null> {
     return this.#find(request, work);
   }
@@ -142,7 +142,7 @@ export class IdempotencyKeys extends Service<IdempotencyKeysParts> {
 
   async #find(
     request: IdempotentRequest,
-    work: Pick<IdempotentWork, 'again'>,
+    work: Pick<IdempotentWork, 'repeat'>,
   ): Promise<StoredResponse | null> {
     const row = await this.#look(request);
     if (row === undefined) return null;
@@ -156,7 +156,7 @@ export class IdempotencyKeys extends Service<IdempotencyKeysParts> {
   }
 
   /** Waits for the first request to store its response, which it does right after the commit unless its process crashed. */
-  async #waitFor(request: IdempotentRequest, work: Pick<IdempotentWork, 'again'>): Promise<StoredResponse> {
+  async #waitFor(request: IdempotentRequest, work: Pick<IdempotentWork, 'repeat'>): Promise<StoredResponse> {
     for (let waits = 0; ; waits++) {
       const row = await this.#look(request);
       const stored = row === undefined ? null : this.#storedIn(row);
@@ -167,7 +167,7 @@ export class IdempotencyKeys extends Service<IdempotencyKeysParts> {
         continue;
       }
       const created = row?.resource ?? null;
-      if (created !== null && work.again !== undefined) return work.again(created);
+      if (created !== null && work.repeat !== undefined) return work.repeat(created);
       throw new AppError(
         'IDEMPOTENCY_CONFLICT',
         t(

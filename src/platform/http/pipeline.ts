@@ -100,7 +100,7 @@ export class Pipeline extends Service<PipelineParts> {
   async onRequest(row: AnyRouteRow, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const arrivedAt = this.parts.clock.now();
     const outcome = await this.#authenticate(row, request).catch((error: unknown) =>
-      row.passesOverBadCredentials === true && isRefusal(error) ? PASSED_OVER : { error },
+      row.passesOverBadCredentials === true && isCredentialError(error) ? PASSED_OVER : { error },
     );
     const actor = 'error' in outcome ? ANONYMOUS : outcome.actor;
     const rateClass = rateClassOf(row, request);
@@ -200,7 +200,7 @@ export class Pipeline extends Service<PipelineParts> {
         run: async () => toStored(await run()),
         ...(answerAgain === undefined
           ? {}
-          : { again: async (created) => toStored(checked(await answerAgain(handlerRequest, created))) }),
+          : { repeat: async (created) => toStored(checked(await answerAgain(handlerRequest, created))) }),
       },
     );
   }
@@ -366,7 +366,7 @@ function rateClassOf(row: AnyRouteRow, request: FastifyRequest): RateClass {
   return /^multipart\//i.test(request.headers['content-type'] ?? '') ? 'upload' : row.rateLimit;
 }
 
-function isRefusal(error: unknown): boolean {
+function isCredentialError(error: unknown): boolean {
   return error instanceof AppError && error.status < 500;
 }
 

@@ -11,7 +11,7 @@ export interface JobContext {
   /** Extends the lease. False when another worker has taken the job over: then the work must stop. */
   heartbeat(): Promise<boolean>;
   /**
-   * Stores what is left to do, as the payload of the next try, and extends the lease. False, and nothing is stored, when
+   * Stores the remaining work as the payload of the next attempt, and extends the lease. False, and nothing is stored, when
    * another worker has taken the job over.
    */
   proceed(payload: unknown): Promise<boolean>;

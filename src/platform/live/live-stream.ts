@@ -62,7 +62,7 @@ export class LiveStream {
   }
 
   /** Sends a momentary fact (such as presence): it has no id and is not repeated. */
-  tell(type: string, data: unknown): void {
+  send(type: string, data: unknown): void {
     this.#push(eventFrame(type, JSON.stringify(data), null));
   }
 

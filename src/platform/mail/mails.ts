@@ -97,7 +97,7 @@ export class Mails extends Service<MailsParts> {
     const mail = renderMail(templated, this.parts.wording, this.parts.baseUrl);
     const waiting = this.#seal(templated, mail);
     const jobIds = await this.parts.jobs.enqueueMany(trx, this.#sendJob, [waiting], { lane });
-    await this.#note(trx, [templated], [waiting.id], jobIds);
+    await this.#record(trx, [templated], [waiting.id], jobIds);
   }
 
   /**
@@ -115,7 +115,7 @@ export class Mails extends Service<MailsParts> {
     for (let from = 0; from < waiting.length; from += BATCH_MAX)
       payloads.push({ mails: waiting.slice(from, from + BATCH_MAX) });
     const jobIds = await this.parts.jobs.enqueueMany(trx, this.#sendManyJob, payloads, { account, lane });
-    await this.#note(
+    await this.#record(
       trx,
       templated,
       waiting.map(({ id }) => id),
@@ -124,7 +124,7 @@ export class Mails extends Service<MailsParts> {
   }
 
   /** Adds entries to the email log. */
-  #note(
+  #record(
     trx: Transaction,
     templated: readonly TemplatedMail[],
     ids: readonly string[],

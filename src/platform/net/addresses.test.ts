@@ -79,7 +79,7 @@ describe('isPublicAddress', () => {
     ['fe80::1', 'link-local'],
     ['fec0::1', 'site-local'],
     ['ff02::1', 'multicast'],
-  ])('refuses %s (%s)', (address) => {
+  ])('rejects %s (%s)', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });

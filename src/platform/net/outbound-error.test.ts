@@ -3,7 +3,7 @@ import { asOutboundError, OutboundError } from './outbound-error.ts';
 
 const failure = (code: string): Error => Object.assign(new Error('refused'), { code });
 
-describe('why an outbound request got no answer', () => {
+describe('why an outbound request got no response', () => {
   it.each([
     ['ECONNREFUSED', 'connection_refused'],
     ['ENETUNREACH', 'connection_refused'],
@@ -28,7 +28,7 @@ describe('why an outbound request got no answer', () => {
     expect(asOutboundError(new AggregateError([])).code).toBe('connection_reset');
   });
 
-  it('is kept where it is known, and told of anything that was thrown', () => {
+  it('is kept if known, and found for any thrown value', () => {
     const known = new OutboundError('blocked_address');
     expect(asOutboundError(known)).toBe(known);
     expect(asOutboundError('nothing to see').code).toBe('connection_reset');

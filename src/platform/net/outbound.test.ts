@@ -35,7 +35,7 @@ const read = (bytes: number, options: Partial<GuardedRequest> = {}) =>
     ...options,
   });
 
-describe('the body of an answer', () => {
+describe('the body of a response', () => {
   it('is read whole up to 64 KiB, and cut there', async () => {
     const whole = await read(64 * KIB);
     expect([whole.status, whole.body.length, whole.isCut]).toEqual([200, 64 * KIB, false]);
@@ -85,7 +85,7 @@ describe('the body of an answer', () => {
   });
 });
 
-describe('the header of an answer', () => {
+describe('the header of a response', () => {
   it('may have less than 16 KiB in names and values', async () => {
     const sizeOf = (header: string): number => header.replaceAll(/: |\r\n/g, '').length;
     const raw = createTcpServer((socket) => {

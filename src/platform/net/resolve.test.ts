@@ -55,13 +55,13 @@ describe('resolveByServers', () => {
 });
 
 describe('resolveLocally', () => {
-  it('asks the machine for what the name servers do not know, in both families', async () => {
+  it('queries the machine for names that the name servers lack, in both address families', async () => {
     mockResolver(new Error('no such name'), new Error('no such name'));
     expect(await resolveLocally('127.0.0.1', signal)).toEqual([{ address: '127.0.0.1', family: 4 }]);
     expect(await resolveLocally('::1', signal)).toEqual([{ address: '::1', family: 6 }]);
   });
 
-  it('takes what the name servers say', async () => {
+  it('uses the result of the name servers', async () => {
     mockResolver(['192.0.2.1'], []);
     expect(await resolveLocally('localhost', signal)).toEqual([{ address: '192.0.2.1', family: 4 }]);
   });

@@ -5,11 +5,11 @@ export interface ResolvedAddress {
   readonly family: 4 | 6;
 }
 
-/** Returns all addresses of a name; throws when there is none or the signal aborts. */
+/** Returns all addresses of a name; throws if there are none or the signal aborts. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly ResolvedAddress[]>;
 
 /**
- * Asks the name servers directly. The system's look-up would block a thread of libuv's pool, whose four threads also
+ * Queries the name servers directly. The system's lookup would block a thread of libuv's pool, whose four threads also
  * hash passwords and read files: a few names with silent servers would stall the whole process.
  */
 export const resolveByServers: Resolve = async (hostname, signal) => {

@@ -38,7 +38,7 @@ export async function findOrphans(
   // have no row either.
   for (const prefix of ROOTS) {
     for await (const keys of inBatches(withoutMark(storage.list(prefix)))) {
-      orphans += await files.noteOrphans(keys);
+      orphans += await files.recordOrphans(keys);
       if (context.signal.aborted || !(await context.heartbeat())) return;
     }
   }

@@ -201,7 +201,7 @@ export class StoredFiles extends Service<StoredFilesParts> {
    * Records unreferenced files that are not recorded yet. They are deleted an hour later unless a row references them
    * by then: an upload may have stored its file and not yet its row.
    */
-  async noteOrphans(keys: readonly string[]): Promise<number> {
+  async recordOrphans(keys: readonly string[]): Promise<number> {
     const named = new Set(await this.namedOf(keys));
     const orphans = keys.filter((key) => !named.has(key));
     if (orphans.length === 0) return 0;

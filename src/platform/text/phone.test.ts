@@ -20,7 +20,7 @@ describe('a phone number', () => {
     '+0 40 123456',
     '+49 40 12345x',
     `+49${' '.repeat(40)}40123456`,
-  ])('is none: %j', (written) => {
+  ])('is invalid: %j', (written) => {
     expect(toE164(written)).toBeNull();
   });
 });

@@ -103,7 +103,7 @@ describe('a number as people write it', () => {
     expect(read('−5 %', '%')).toBe(-5);
   });
 
-  it('is refused in a unit or currency that the field does not have', () => {
+  it('is rejected in a unit or currency that the field does not have', () => {
     expect(readNumber('350 kW', 'de', { kind: 'integer', unit: 'hp' })).toBeNull();
     expect(readNumber('350 kW', 'de', WHOLE)).toBeNull();
     expect(readNumber('75.000 mi', 'en', { kind: 'integer', unit: 'km' })).toBeNull();

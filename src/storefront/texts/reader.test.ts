@@ -48,7 +48,7 @@ describe('texts of pages', () => {
     expect(new Reader('fr', wording).count('search.results', 0)).toBe('0 véhicule');
   });
 
-  it('tell instants in the time zone of the marketplace, and days as they are', () => {
+  it('show instants in the time zone of the marketplace, and days unchanged', () => {
     const zoned = shippedWording();
     const reader = new Reader('en', zoned);
     const midnight = '2026-03-31T23:30:00Z';

@@ -31,7 +31,7 @@ export class Words<Text extends string, Count extends string> {
   readonly #list: Intl.ListFormat;
   readonly #money = new Map<string, Intl.NumberFormat>();
 
-  /** @param textOf the text of a key, with its placeholders. @param timeZone the device's, where none is given. */
+  /** @param textOf the text of a key, with its placeholders. @param timeZone the device's by default. */
   constructor(
     language: Language,
     textOf: (key: string) => string | null,

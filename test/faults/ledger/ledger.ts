@@ -30,7 +30,7 @@ export interface MarketWrite {
   /** Builds a multipart form to send instead of JSON. */
   readonly form?: () => FormData;
   /** Returns the entry of an acknowledged write; `data` is the `data` of the response. */
-  // eslint-disable-next-line typescript/no-explicit-any -- answers as a client reads them
+  // eslint-disable-next-line typescript/no-explicit-any -- responses as a client reads them
   readonly entry: (data: any) => Omit<Entry, 'kind'>;
   /** Proof that a write without a response happened at most once. */
   readonly once?: Proof;

@@ -58,7 +58,7 @@ describe('POST /account/api-keys', () => {
     expect(row.signing_secret.includes(signingSecret)).toBe(false);
   });
 
-  it('201: the same Idempotency-Key makes one key, and the kept answer is sealed', async () => {
+  it('201: the same Idempotency-Key creates one key, and the stored response is encrypted', async () => {
     const person = await createBuyer(t);
     const body = { name: 'ERP', scopes: ['listings:read'], password: TEST_PASSWORD };
     const options = { as: person, headers: { 'idempotency-key': 'key-1' } };
@@ -118,7 +118,7 @@ describe('POST /account/api-keys', () => {
     expect(errorOf(await regenerate(person, id))).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('a mail tells of each new key, without its value', async () => {
+  it('an email reports each new key, without its value', async () => {
     const person = await createBuyer(t, { name: 'Anna Petersen' });
     const created = (await create(person, { scopes: ['listings:read', 'messages:read'] })).body.data.apiKey;
     const remade = (await regenerate(person, created.id)).body.data.apiKey;
@@ -392,7 +392,7 @@ describe('GET /auth/verify', () => {
     expect(errorOf(await verify(key))).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('keys of the sandbox are none on the live server, and the reverse', async () => {
+  it('sandbox keys are invalid on the live server, and vice versa', async () => {
     const sandbox = await createTestApp({ env: { FIFTHWHEEL_MODE: 'sandbox' } });
     try {
       const live = (await create(await createBuyer(t))).body.data.apiKey;

@@ -115,7 +115,7 @@ describe('POST /account/become-seller', () => {
     expect((await listStoredFiles()).filter((name) => name.includes('doc_'))).toEqual(before);
   });
 
-  it('the first answer again for the same Idempotency-Key', async () => {
+  it('the first response again for the same Idempotency-Key', async () => {
     const person = await newPerson(t);
     const headers = { 'idempotency-key': 'become' };
     const first = await t.post(url, company, { as: person, headers });

@@ -135,7 +135,7 @@ describe('/account/documents', () => {
     ]).toEqual([id, 1]);
   });
 
-  it('stores nothing of what is refused', async () => {
+  it('stores nothing from a rejected request', async () => {
     const seller = await createSeller(t);
     const unverified = await createSeller(t, { emailVerified: false });
     const member = await createTeamMember(t, seller.sellerId, 'MANAGER');
@@ -197,7 +197,7 @@ describe('documents of registrations', () => {
     expect(errorOf(await register('198.51.100.1', full))).toEqual([429, 'RATE_LIMITED']);
   });
 
-  it('are counted together with those that come at the same time; what is refused leaves nothing', async () => {
+  it('are counted together with concurrent ones; rejected ones leave nothing', async () => {
     await register('2001:db8:5:5::1', [pdf()]);
     await leave(PDF.length);
     const before = [await sellers(), await countAllStored()];

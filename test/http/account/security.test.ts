@@ -24,7 +24,7 @@ async function keyOf(person: TestUser): Promise<string> {
 }
 
 describe('/account/security', () => {
-  it('200: nothing is restricted at first; what is left out stays', async () => {
+  it('200: nothing is restricted at first; omitted fields stay', async () => {
     const person = await createBuyer(t);
     const defaults = { ipRestriction: { enabled: false, addresses: [] }, requireSignature: false };
     expect((await t.get('/api/account/security', { as: person })).body.data).toEqual(defaults);
@@ -80,7 +80,7 @@ describe('/account/security', () => {
     );
   });
 
-  it('200: of two changes at the same time, neither takes back what the other has set', async () => {
+  it('200: concurrent changes do not overwrite each other', async () => {
     const person = await createBuyer(t);
     const countWaiting = async () => {
       const { rows } = await sql<{ count: number }>`
@@ -96,9 +96,9 @@ describe('/account/security', () => {
         .execute();
       const response = restrict(person, '203.0.113.7');
       await expect.poll(countWaiting).toBe(1);
-      return { answer: response };
+      return { response };
     });
-    expect((await second.answer).body.data).toEqual({
+    expect((await second.response).body.data).toEqual({
       ipRestriction: { enabled: true, addresses: ['203.0.113.7'] },
       requireSignature: true,
     });
@@ -136,7 +136,7 @@ describe('loosening a restriction', () => {
     expect((await put(person, { ...change, password: TEST_PASSWORD })).body.data).toMatchObject(change);
   });
 
-  it('tightening needs none: nothing that was kept out gets in', async () => {
+  it('tightening needs no password', async () => {
     const person = await createBuyer(t);
     const list = (...addresses: string[]) => ({ ipRestriction: { enabled: true, addresses } });
     for (const change of [
@@ -150,7 +150,7 @@ describe('loosening a restriction', () => {
       expect((await put(person, change)).status).toBe(200);
   });
 
-  it('422: what another request has tightened meanwhile is not loosened without the password', async () => {
+  it('422: a restriction that another request tightened meanwhile is not loosened without the password', async () => {
     const person = await createBuyer(t);
     const countWaiting = async () => {
       const { rows } = await sql<{ count: number }>`
@@ -158,7 +158,7 @@ describe('loosening a restriction', () => {
         where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
       return rows[0]?.count;
     };
-    const { answer } = await t.db.transaction().execute(async (trx) => {
+    const { response: pending } = await t.db.transaction().execute(async (trx) => {
       await trx
         .updateTable('users')
         .set({ ip_restriction: true, allowed_addresses: ['192.0.2.1'] })
@@ -166,9 +166,9 @@ describe('loosening a restriction', () => {
         .execute();
       const response = restrict(person, '203.0.113.7');
       await expect.poll(countWaiting).toBe(1);
-      return { answer: response };
+      return { response };
     });
-    expect(fieldsOf(await answer)).toEqual(['password']);
+    expect(fieldsOf(await pending)).toEqual(['password']);
   });
 });
 
@@ -212,7 +212,7 @@ describe('a restriction to addresses', () => {
     expect((await t.get('/v1/auth/verify', { as: keys[0] ?? '' })).status).toBe(200);
   });
 
-  it('is not got around by an invented X-Forwarded-For; a trusted proxy is believed', async () => {
+  it('cannot be bypassed with a forged X-Forwarded-For; a trusted proxy is believed', async () => {
     const person = await createBuyer(t);
     const key = await keyOf(person);
     await restrict(person, '203.0.113.9');

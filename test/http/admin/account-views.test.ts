@@ -111,7 +111,7 @@ describe('viewing the marketplace as another user', () => {
     );
   });
 
-  it('opens only what was decided to be open: a new endpoint is closed', async () => {
+  it('is open only for explicitly opened endpoints: a new endpoint is closed', async () => {
     const browser = await startView((await createSeller(t, { plan: 'premium' })).userId);
     const reading = t.app.routes.filter(({ method, access }) => method === 'GET' && access.kind !== 'public');
     const isOpen = (row: AnyRouteRow): boolean => row.showsInViews === true;
@@ -156,7 +156,7 @@ describe('viewing the marketplace as another user', () => {
     ]);
   });
 
-  it('is refused to tokens, for administrators and suspended accounts, and long after the sign-in', async () => {
+  it('is denied to tokens, for administrators and suspended accounts, and long after the sign-in', async () => {
     const [buyer, suspended] = [await createBuyer(t), await createBuyer(t)];
     const byToken = await t.post(`/api/admin/users/${buyer.userId}/view`, { reason }, { as: admin });
     expect([byToken.status, byToken.body.error.code]).toEqual([409, 'INVALID_STATE']);

@@ -140,7 +140,7 @@ describe('retrying', () => {
     expect(ran).toContain(id);
   });
 
-  it('is refused while another job waits to do the same', async () => {
+  it('is rejected while another job waits to do the same', async () => {
     const id = await createFailedJob({ dedupeKey: 'one' });
     const other = await enqueue({ dedupeKey: 'one', runAt: tomorrow() });
     const response = await act(id, 'retry');

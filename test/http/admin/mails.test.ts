@@ -76,7 +76,7 @@ async function giveUp(): Promise<void> {
   await tryOnce();
 }
 
-it('a mail is queued, then sent; its code, its link and its words are in no answer', async () => {
+it('an email is queued, then sent; its code, link and text are in no response', async () => {
   const email = newAddress();
   await register(email);
   expect(await firstMail()).toEqual({
@@ -147,7 +147,7 @@ it('every kind has a name in the desk', () => {
 });
 
 describe('sending again', () => {
-  it('sends what has failed as it was, once, and is audited', async () => {
+  it('sends a failed email unchanged, once, and is audited', async () => {
     problem = 'the mail server is away';
     const email = newAddress();
     await register(email);
@@ -193,7 +193,7 @@ describe('sending again', () => {
     expect(await list('state=sent')).toHaveLength(7);
   });
 
-  it('is refused while it is being sent, and when what it says is gone', async () => {
+  it('is rejected while it is being sent, and if its content is deleted', async () => {
     await register(newAddress());
     const { id } = await firstMail();
     const jobs = t.db.updateTable('jobs').where('name', '=', 'mail.send');
@@ -226,8 +226,8 @@ describe('sending again', () => {
   });
 });
 
-describe('states of mails', () => {
-  it('go with the account, also those of mails that waited', async () => {
+describe('states of emails', () => {
+  it('go with the account, also those of emails that waited', async () => {
     const email = 'gone@example.org';
     await register(email);
     await t.drainJobs();

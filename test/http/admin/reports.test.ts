@@ -101,7 +101,7 @@ describe('deciding a report', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it('names what had been decided since the report was made', async () => {
+  it('names the decisions since the report', async () => {
     const { id, listingId } = await createReport();
     const body = { code: 'fraud_suspected', reason: 'A fraud.', foundBy: 'report' };
     await t.post(`/api/admin/listings/${listingId}/suspend`, body, { as: admin });

@@ -202,11 +202,11 @@ describe('the webhooks of a suspended seller', () => {
   });
 });
 
-describe('mails about a suspension', () => {
+describe('emails about a suspension', () => {
   const SUBJECT = 'Your account is suspended: you cannot sign in, and your API keys do not work';
   const mailsTo = (user: TestUser) => t.mailbox.filter((mail) => mail.to === user.email);
 
-  it('tell the suspended owner and the rest of the team, with the reason, and again at its end', async () => {
+  it('notify the suspended owner and the rest of the team, with the reason, and again at the end', async () => {
     await t.drainJobs();
     t.mailbox.length = 0;
     await suspend();
@@ -299,7 +299,7 @@ describe('a suspension with an end', () => {
     expect(entries[0]).toMatchObject({ action: 'user.reinstated', actor: { kind: 'system' } });
   });
 
-  it('goes on where an administrator has suspended again, without an end', async () => {
+  it('continues where an administrator has suspended again, without an end', async () => {
     await suspendUntil(inDays(1));
     await reinstate();
     await suspend();

@@ -108,7 +108,7 @@ describe('categories', () => {
     ).toBe(422);
   });
 
-  it('409 for a slug that is taken, for deleting what is used; 404 for unknown ones', async () => {
+  it('409 for a taken slug and for deleting an entry in use; 404 for unknown ones', async () => {
     expect(
       (
         await t.post(
@@ -218,7 +218,7 @@ describe('brands', () => {
     expect((await t.del('/api/admin/brands/skoda-and-soehne', { as: admin })).status).toBe(204);
   });
 
-  it('merge in batches in the background; the old slug answers with the new at once', async () => {
+  it('merge in batches in the background; the old slug leads to the new one immediately', async () => {
     await t.post(
       '/api/admin/brands',
       {

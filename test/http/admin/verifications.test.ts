@@ -87,7 +87,7 @@ describe('documents of sellers', () => {
     });
   });
 
-  it('are refused once by two administrators at the same time', async () => {
+  it('are rejected once by two administrators at the same time', async () => {
     const seller = await withDocuments('Raced Trucks', ['register.pdf']);
     const reason = 'The register entry is of another company.';
     const responses = await Promise.all(

@@ -38,7 +38,7 @@ const replay = (since: string) =>
 const listPaused = async (): Promise<readonly { id: string }[]> =>
   (await t.get('/api/admin/webhooks', { as: admin })).body.data.paused;
 
-it('a paused webhook sends nothing, and its owner cannot resume it; what it missed is replayed', async () => {
+it('a paused webhook sends nothing, and its owner cannot resume it; missed events are replayed', async () => {
   const since = t.clock.now().toISOString();
   const paused = await setStatus('disabled');
   expect([paused.status, paused.body.data?.webhook]).toMatchObject([

@@ -218,7 +218,7 @@ describe('a session', () => {
     expect(await within((trx) => endSessionsOf(trx, me.userId, { reason: 'logout', now }))).toBe(1);
   });
 
-  it('has a refresh token that works once, and tells the device by what it was ended by', async () => {
+  it('has a refresh token that works once, and identifies the device that ended it', async () => {
     const [id, hash] = [await begin(me), bytes(`token ${newId('ses', now)}`)];
     await within((trx) => insertRefreshToken(trx, { hash, sessionId: id, parentHash: null, createdAt: now }));
     expect(await within((trx) => useRefreshToken(trx, bytes('another'), now))).toBeUndefined();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('mails about money go to the owner who has been in the team for longest', async () => {
+it('emails about money go to the owner who has been in the team for longest', async () => {
   const seller = await createSeller(t);
   await createTeamMember(t, seller.sellerId, 'MANAGER');
   const second = await createTeamMember(t, seller.sellerId, 'OWNER');

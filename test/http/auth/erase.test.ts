@@ -42,7 +42,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe('GET /auth/me/export', () => {
-  it('200: what is known of a person, and no secret', async () => {
+  it('200: all data about a person, and no secret', async () => {
     const form = sellerForm({ phone: '+4940123456' });
     const person = await newPerson(t, form);
     await verifyAddress(t, person);
@@ -158,7 +158,7 @@ describe('DELETE /auth/me', () => {
     expect(row.status).toBe('DELETED');
   });
 
-  it('204: the rows of account and seller keep ids, times, language and what the market has counted', async () => {
+  it('204: the rows of account and seller keep IDs, times, language and statistics', async () => {
     const person = await newPerson(t, sellerForm({ phone: '+4940123456' }));
     const contact = { phone: '+4940999', email: 'a@b.example', logo: 'logo.webp', about: 'About us' };
     const place = {
@@ -253,7 +253,7 @@ describe('DELETE /auth/me', () => {
     expect(log).toHaveLength(1);
   });
 
-  it('204: what others have under way stays', async () => {
+  it('204: pending work of others stays', async () => {
     const [person, other] = [await newPerson(t), await newPerson(t)];
     for (const { email } of [person, other]) await t.post('/api/auth/forgot-password', { email });
     await t.drainJobs();
@@ -293,7 +293,7 @@ describe('DELETE /auth/me', () => {
     expect(await otherRows()).toEqual(before);
   });
 
-  it('204: the remaining data of a closed seller is erased too, whoever sent it', async () => {
+  it('204: the remaining data of a closed seller is erased too, regardless of the sender', async () => {
     const owner = await newPerson(t, sellerForm());
     const { id: sellerId } = (await t.get('/api/auth/me', { as: owner })).body.data.seller;
     const former = await newPerson(t);

@@ -32,7 +32,7 @@ const countExportedNotices = async (person: SignedIn): Promise<number> =>
   (await ask(person.token)).body.data.notifications.told.length;
 
 describe('GET /auth/me/export of an account with much in it', () => {
-  it('answers 202 until a job has put it together, then with all of it, in the same form', async () => {
+  it('returns 202 until a job has assembled it, then all data in the same form', async () => {
     const ordinary = await newPerson(t);
     const person = await newPerson(t);
     await insertNotices(ordinary, 900);
@@ -61,7 +61,7 @@ describe('GET /auth/me/export of an account with much in it', () => {
     expect(form(response.body)).toEqual(form(little.body));
   });
 
-  it('keeps what it has put together for an hour', async () => {
+  it('keeps the assembled export for an hour', async () => {
     const person = await newPerson(t);
     await insertNotices(person, 1001);
     await ask(person.token);
@@ -88,7 +88,7 @@ describe('GET /auth/me/export of an account with much in it', () => {
     expect((await sql`select 1 from account_export_parts`.execute(t.db)).rows).toEqual([]);
   });
 
-  it('goes on where it has broken off', async () => {
+  it('continues where it broke off', async () => {
     const [person, other] = [await newPerson(t), await newPerson(t)];
     await insertNotices(person, 1600, 1000);
     await insertNotices(other, 1003);

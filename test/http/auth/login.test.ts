@@ -72,7 +72,7 @@ describe('POST /auth/login', () => {
     }
   });
 
-  it('401: one answer for every cause', async () => {
+  it('401: the same response for every cause', async () => {
     const person = await register(t);
     const suspended = await register(t);
     const erased = await createUser(t);
@@ -108,7 +108,7 @@ describe('POST /auth/login', () => {
 });
 
 describe('POST /auth/refresh', () => {
-  it('200: a new pair, and the old access token goes on', async () => {
+  it('200: returns a new pair, and the old access token stays valid', async () => {
     const person = await newPerson(t, sellerForm());
     const response = await refresh(person.refreshToken);
     expect(response.status).toBe(200);
@@ -151,7 +151,7 @@ describe('POST /auth/refresh', () => {
     expect((await refresh(winners[0]?.body.data.refreshToken)).status).toBe(200);
   });
 
-  it('401: one that came before the answer of another and is handled after it ends nothing', async () => {
+  it('401: a request sent before the response to another and handled after it ends no session', async () => {
     const person = await newPerson(t);
     const body = new PassThrough();
     const lateResponse = t.http.inject({
@@ -166,7 +166,7 @@ describe('POST /auth/refresh', () => {
     expect((await me(winner.body.data.accessToken)).status).toBe(200);
   });
 
-  it('200: not before the moment from which the old token tells a replay', async () => {
+  it('200: not before the moment from which the old token reveals a replay', async () => {
     const person = await newPerson(t);
     expect((await refresh(person.refreshToken)).status).toBe(200);
     const now = t.clock.now().getTime();
@@ -250,7 +250,7 @@ describe('POST /auth/refresh', () => {
     }
   });
 
-  it.each(['', 'nonsense', `fwr_${'A'.repeat(43)}`, 'x'.repeat(513)])('refuses %s', async (token) => {
+  it.each(['', 'nonsense', `fwr_${'A'.repeat(43)}`, 'x'.repeat(513)])('rejects %s', async (token) => {
     const [status, code] = errorOf(await refresh(token));
     expect([
       [401, 'INVALID_TOKEN'],

@@ -45,7 +45,7 @@ describe('GET /auth/me', () => {
 });
 
 describe('PUT /auth/me', () => {
-  it('200: what was given, and when', async () => {
+  it('200: the given values, and when they were given', async () => {
     const person = await newPerson(t);
     const before = (await t.get('/api/auth/me', { as: person })).body.data;
     t.clock.advance(1000);
@@ -74,7 +74,7 @@ describe('PUT /auth/me', () => {
     expect((await put(null)).body.data.phone).toBeNull();
   });
 
-  it('200: what was read can be sent back; what is not ours to change is ignored and named', async () => {
+  it('200: a read body can be sent back; read-only fields are ignored and reported', async () => {
     const person = await newPerson(t, sellerForm());
     const before = (await t.get('/api/auth/me', { as: person })).body.data;
     const forged = {
@@ -115,7 +115,7 @@ describe('PUT /auth/me', () => {
       expect(errorOf(await t.put('/api/auth/me', body, { as: person }))[0]).toBeLessThan(500);
   });
 
-  it('422: what can be null says what is wrong with it otherwise', async () => {
+  it('422: a nullable field reports its other problems', async () => {
     const person = await newPerson(t);
     const errorFor = async (phone: unknown) =>
       (await t.put('/api/auth/me', { phone }, { as: person })).body.error.details[0].message;

@@ -59,7 +59,7 @@ describe('others’ accounts', () => {
     expect(await userRow(other.userId)).toEqual(before);
   });
 
-  it('keep their restrictions, picture and number; one that is suspended gets none', async () => {
+  it('keep their restrictions, image and number; one that is suspended gets none', async () => {
     const [person, other] = [await createBuyer(t), await createBuyer(t)];
     const before = await userRow(other.userId);
     const restricted = { ipRestriction: { enabled: true, addresses: ['192.0.2.1'] }, requireSignature: true };
@@ -276,7 +276,7 @@ describe('what billing asks about sellers', () => {
     ]);
   });
 
-  it('has the lines of the address that are there, and its own mail address before that of its owner', async () => {
+  it('has the lines of the address that are there, and its own email address before that of its owner', async () => {
     const seller = await createSeller(t, { companyName: 'Gamma Gears' });
     await createSeller(t);
     const updateSeller = (changes: object) =>

@@ -66,7 +66,7 @@ describe('POST /auth/forgot-password', () => {
     expect(mail.text + (mail.html ?? '')).not.toContain('evil');
   });
 
-  it('200: in German; and no more than five mails an hour', async () => {
+  it('200: in German; and no more than five emails an hour', async () => {
     const person = await register(t, buyerForm({ language: 'de' }));
     for (let i = 0; i < 8; i++) {
       await requestReset(person.email);
@@ -77,7 +77,7 @@ describe('POST /auth/forgot-password', () => {
     expect(letters[0]?.subject).toContain('zurücksetzen');
   });
 
-  it('200: no more than ten mails a day, to whatever stands behind the plus', async () => {
+  it('200: at most ten emails a day per mailbox, whatever follows the plus', async () => {
     toMidnight(t.clock);
     const [name, host] = ['many', 'resets.example'];
     const people = [
@@ -106,7 +106,7 @@ describe('POST /auth/forgot-password', () => {
 });
 
 describe('POST /auth/reset-password', () => {
-  it('200: a new password, all sessions ended, and a mail that says so', async () => {
+  it('200: a new password, all sessions ended, and an email that says so', async () => {
     const person = await newPerson(t);
     await requestReset(person.email);
     const response = await reset(await resetTokenFor(t, person.email));
@@ -119,7 +119,7 @@ describe('POST /auth/reset-password', () => {
     expect((await lastMailTo(t, person.email)).subject).toContain('was changed');
   });
 
-  it('200: API keys end with the old password, whoever created them, and an email states their number', async () => {
+  it('200: all API keys of the account end with the old password, and an email states their number', async () => {
     const person = await newPerson(t);
     const stranger = await newPerson(t);
     const keys = [
@@ -283,7 +283,7 @@ describe('POST /auth/reset-password', () => {
 describe('POST /auth/change-password', () => {
   const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
 
-  it('200: the other sessions end, this one goes on, sent reset tokens are void', async () => {
+  it('200: the other sessions end, this one stays, sent reset tokens become invalid', async () => {
     const person = await newPerson(t);
     const other = await signIn(t, person);
     await requestReset(person.email);

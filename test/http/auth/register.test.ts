@@ -71,7 +71,7 @@ describe('emails to an unconfirmed address', () => {
 });
 
 describe('201', () => {
-  it.each(['/api', '/api/v1', '/v1'])('answers with the account and a message below %s', async (mount) => {
+  it.each(['/api', '/api/v1', '/v1'])('returns the account and a message below %s', async (mount) => {
     const form = buyerForm({ name: '  Anna Petersen ' });
     const response = await t.post(`${mount}/auth/register`, form);
     expect(response.status).toBe(201);
@@ -131,7 +131,7 @@ describe('201', () => {
     expect((await lastMailTo(t, String(other['email']))).subject).toMatch(/is your/);
   });
 
-  it('tells of it as an event of the person', async () => {
+  it('records it as an event of the user', async () => {
     const form = sellerForm();
     const response = await t.post('/api/auth/register', form);
     const { id } = response.body.data.user;
@@ -216,7 +216,7 @@ describe('201', () => {
     expect((await registerForm([pdf(), ...partsOf(sellerForm())])).status).toBe(201);
   });
 
-  it('gives the same answer for the same Idempotency-Key', async () => {
+  it('returns the same response for the same Idempotency-Key', async () => {
     const form = buyerForm();
     const options = { headers: { 'idempotency-key': 'register-1' } };
     const responses = await Promise.all([1, 2, 3].map(() => t.post('/api/auth/register', form, options)));
@@ -332,7 +332,7 @@ describe('413 and 415', () => {
     ['an archive', 'licence.pdf', Buffer.from('PK\u0003\u0004rest')],
     ['an empty file', 'licence.pdf', Buffer.alloc(0)],
     ['an SVG', 'logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-  ])('%s is told by its bytes', async (_name, filename, content) => {
+  ])('%s is recognized by its bytes', async (_name, filename, content) => {
     const response = await registerForm([...partsOf(sellerForm()), pdf(), pdf(filename, content)]);
     expect(errorOf(response)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     await waitForCleanup();
@@ -391,7 +391,7 @@ it('a bad credential does not prevent registering', async () => {
   expect((await t.post('/api/auth/register', buyerForm(), { as: 'nonsense' })).status).toBe(201);
 });
 
-it('signs in with what was registered', async () => {
+it('signs in with the registered credentials', async () => {
   const form = buyerForm();
   await t.post('/api/auth/register', form);
   const response = await t.post('/api/auth/login', { email: form['email'], password: PASSWORD });

@@ -55,7 +55,7 @@ function forgeRaw(header: Record<string, unknown>, signature?: string): string {
   return `${text}.${signature ?? mac}`;
 }
 
-it('takes what is signed as ours are', async () => {
+it('accepts requests with our signature', async () => {
   expect((await me(await forge())).status).toBe(200);
   expect((await me(forgeRaw({ alg: 'HS256', typ: 'at+jwt', kid: 'k1' }))).status).toBe(200);
 });
@@ -184,7 +184,7 @@ it('401 with the code of an expiry, once the skew has passed', async () => {
 });
 
 describe('a token that was accepted before', () => {
-  it('is refused once its time is over, and once its session has ended', async () => {
+  it('is rejected once its time is over, and once its session has ended', async () => {
     const other = await createTestApp();
     try {
       const buyer = await createBuyer(other);

@@ -59,7 +59,7 @@ describe('POST /auth/verify-email', () => {
     expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
   });
 
-  it('400: one answer for a wrong code, an unknown address and a verified one', async () => {
+  it('400: the same response for a wrong code, an unknown address and a verified one', async () => {
     const person = await register(t);
     const done = await register(t);
     await verify(done.email, await codeFor(t, done.email));
@@ -233,7 +233,7 @@ describe('POST /auth/resend-verification', () => {
     expect((await verify(person.email, fresh)).status).toBe(200);
   });
 
-  it('200: the same answer and the same work for an unknown, a verified and a waiting address', async () => {
+  it('200: the same response and the same work for an unknown, a verified and a pending address', async () => {
     const [waiting, done] = [await register(t), await register(t)];
     await verify(done.email, await codeFor(t, done.email));
     const unknown = newEmail();

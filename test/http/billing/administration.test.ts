@@ -196,7 +196,7 @@ describe('PUT /admin/users/:id/subscription', () => {
     expect(body.data.usage.activeListings).toEqual({ used: 0, limit: null });
   });
 
-  it('200: what was paid ahead becomes credit', async () => {
+  it('200: prepaid amounts become credit', async () => {
     const seller = await createSubscriber(t, 'professional');
     await t.put(`/api/admin/users/${seller.userId}/subscription`, { planId: 'enterprise' }, { as: admin });
     const { body } = await t.get('/api/subscriptions', { as: seller });

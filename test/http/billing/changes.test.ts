@@ -72,7 +72,7 @@ describe('PATCH /subscriptions', () => {
     ]);
   });
 
-  it('200: a smaller plan begins with the next period, and the seller hears what that pauses', async () => {
+  it('200: a smaller plan starts with the next period, and the seller is notified of the listings that it pauses', async () => {
     const seller = await createSubscriber(t, 'professional');
     for (let i = 0; i < 17; i++) await createListing(t, seller);
     const response = await t.patch('/api/subscriptions', { planId: 'starter' }, { as: seller });
@@ -114,7 +114,7 @@ describe('PATCH /subscriptions', () => {
     });
   });
 
-  it('200: what a year leaves over when a larger month takes its place is credit for what comes', async () => {
+  it('200: if a larger monthly plan replaces a yearly one, the remainder becomes credit', async () => {
     const seller = await createSubscriber(t, 'starter', { billingCycle: 'yearly' });
     const response = await t.patch(
       '/api/subscriptions',
@@ -371,7 +371,7 @@ describe('cancel and resume', () => {
     expect(resumed.body.data.subscription.status).toBe('trialing');
   });
 
-  it('200: what is resumed after its trial is paid for as before', async () => {
+  it('200: a subscription that is resumed after its trial is charged as before', async () => {
     const seller = await createSubscriber(t, 'starter', { trial: true });
     await t.app.runner.scheduleRecurring();
     await pass(t, days(15));
@@ -386,7 +386,7 @@ describe('cancel and resume', () => {
     });
   });
 
-  it('200: what is not paid ends at once, and is owed no more', async () => {
+  it('200: an unpaid subscription ends immediately, and the debt is dropped', async () => {
     const seller = await createSubscriber(t, 'starter', { paymentMethod: 'pm_fails_on_renewal' });
     await t.app.runner.scheduleRecurring();
     await pass(t, days(32));

@@ -169,7 +169,7 @@ describe('POST /subscriptions with couponCode', () => {
   });
 });
 
-describe('a coupon is refused', () => {
+describe('a coupon is rejected', () => {
   it('for one reason each', async () => {
     const seller = await createSeller(t);
     const now = t.clock.now().getTime();
@@ -229,7 +229,7 @@ describe('a coupon is refused', () => {
     expect(await outcome({ validUntil: toIso(at) })).toBe('COUPON_EXPIRED');
   });
 
-  it('also when that came between looking and redeeming', async () => {
+  it('also if that happened between preview and redemption', async () => {
     const at = t.clock.now();
     const toIso = (ms: number): string => new Date(at.getTime() + ms).toISOString();
     const isReserved = async (terms: object): Promise<boolean> => {
@@ -296,7 +296,7 @@ describe('over the periods', () => {
     await expectBalanced(seller.sellerId);
   });
 
-  it('goes on for ever, and rests on a plan that it is not for', async () => {
+  it('has no end, and pauses on a plan that it does not cover', async () => {
     const { code } = await create({ periods: null, planIds: ['starter'] });
     const seller = await createSeller(t);
     await subscribe(seller, code);
@@ -339,7 +339,7 @@ describe('over the periods', () => {
 });
 
 describe('when something changes', () => {
-  it('a larger plan is charged less what was paid, reduced like the period', async () => {
+  it('a larger plan is charged minus the paid amount, in proportion to the period', async () => {
     const { code } = await create({ periods: 1 });
     const seller = await createSeller(t);
     await subscribe(seller, code);
@@ -421,7 +421,7 @@ describe('when something changes', () => {
     await expectBalanced(seller.sellerId);
   });
 
-  it('a plan that an administrator gives credits what was paid, not the price', async () => {
+  it('a plan granted by an administrator credits the paid amount, not the price', async () => {
     const { code } = await create({ percent: 50 });
     const seller = await createSeller(t);
     await subscribe(seller, code);
@@ -431,7 +431,7 @@ describe('when something changes', () => {
     await expectBalanced(seller.sellerId);
   });
 
-  it('a refund gives back what was paid, and no more is credited afterwards', async () => {
+  it('a refund returns the paid amount, and nothing more is credited afterwards', async () => {
     const { code } = await create({ percent: 50 });
     const seller = await createSeller(t);
     const { body } = await subscribe(seller, code);
@@ -547,7 +547,7 @@ describe('/admin/coupons', () => {
     ]);
   });
 
-  it('refuses what cannot be', async () => {
+  it('rejects impossible values', async () => {
     const coupon = await create();
     const post = async (body: object) =>
       t.post('/api/admin/coupons', { code: 'WRONG', name: 'Wrong', percent: 5, ...body }, await asAdmin());

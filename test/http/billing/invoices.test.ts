@@ -153,7 +153,7 @@ describe('GET /subscriptions/invoices/:id, 200', () => {
   });
 });
 
-it('400 for a page that cannot be and a filter that is none', async () => {
+it('400 for an impossible page and an invalid filter', async () => {
   const seller = await createSeller(t);
   for (const query of ['page=0', 'limit=101', 'status=lost', 'colour=red'])
     expect([query, (await t.get(`/api/subscriptions/invoices?${query}`, { as: seller })).status]).toEqual([

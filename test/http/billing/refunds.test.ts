@@ -96,7 +96,7 @@ describe('POST /admin/payments/:id/refunds', () => {
     expect([cents('net'), cents('vat')]).toEqual([-14_900, -2831]);
   });
 
-  it('refuses more than is left, a payment that failed, and one that does not exist', async () => {
+  it('rejects more than is left, a payment that failed, and one that does not exist', async () => {
     const seller = await createSubscriber(t, 'starter');
     const id = await paymentOf(seller);
     const excessive = await refund(id, { amount: 58.32 });
@@ -170,7 +170,7 @@ describe('POST /admin/payments/:id/refunds', () => {
     it.each([
       ['to a dearer plan', { planId: 'premium' }],
       ['to a yearly plan', { billingCycle: 'yearly' }],
-    ])('%s, gives back what was used, and no more', async (_name, body) => {
+    ])('%s, restores exactly the used amount', async (_name, body) => {
       const seller = await createSubscriber(t, 'starter');
       const id = await paymentOf(seller);
       await pass(t, days(10));

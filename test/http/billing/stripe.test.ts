@@ -213,7 +213,7 @@ describe('a charge that the seller confirms', () => {
   });
 });
 
-describe('a request that is repeated after a crash took its answer', () => {
+describe('a request that is repeated after a crash lost its response', () => {
   it.each([
     ['pm_card_3ds', 202, 'pending'],
     ['pm_card_visa', 201, 'succeeded'],
@@ -266,7 +266,7 @@ describe('the gateway', () => {
     return new StripeGateway(createStripeClient({ secretKey: 'sk_test_standin', apiBase }));
   };
 
-  it('does not ask Stripe to cancel what Stripe may never have heard of', async () => {
+  it('does not ask Stripe to cancel an unknown payment', async () => {
     const before = standIn.requests.length;
     expect(await connectGateway().cancel(charge)).toMatchObject({ status: 'failed', code: 'no_answer' });
     expect(standIn.requests).toHaveLength(before);
@@ -403,7 +403,7 @@ describe('a refund through Stripe', () => {
     expect(standIn.refundsMade).toHaveLength(refundCount);
   });
 
-  it('that Stripe refuses, or takes back, becomes credit', async () => {
+  it('that Stripe rejects, or takes back, becomes credit', async () => {
     const { id, admin } = await createPayment();
     standIn.refusesRefunds = true;
     const { refund } = (await requestRefund(id, 10, admin)).body.data;

@@ -150,7 +150,7 @@ describe('POST /subscriptions', () => {
     });
   });
 
-  it('201: its events tell the amounts of the invoice and of the payment', async () => {
+  it('201: its events contain the amounts of the invoice and of the payment', async () => {
     const seller = await createSeller(t, { country: 'DE' });
     const { invoice, payment } = (await t.post('/api/subscriptions', STARTER, { as: seller })).body.data;
     const rows = await t.db
@@ -214,7 +214,7 @@ describe('POST /subscriptions', () => {
     expect(response.body.data.invoice).toMatchObject({ net: 3490, vat: 0, total: 3490 });
   });
 
-  it('202: a slow gateway answers later', async () => {
+  it('202: a slow gateway responds later', async () => {
     const seller = await createSeller(t);
     const response = await t.post(
       '/api/subscriptions',

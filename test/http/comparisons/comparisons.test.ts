@@ -71,7 +71,7 @@ describe('comparisons', () => {
     expect((await t.get(`${PATH}/${comparison.id}`, { as: buyer })).body).toEqual(created.body);
   });
 
-  it('200: mark what is gone and leave its column empty', async () => {
+  it('200: mark deleted listings and leave their column empty', async () => {
     const buyer = await createBuyer(t);
     const [one, two, three] = (await createListings(3)) as [TestListing, TestListing, TestListing];
     const { id } = (await create(buyer, [one, two, three])).body.data.comparison;

@@ -92,7 +92,7 @@ describe('favorites', () => {
     ]);
   });
 
-  it('keep title and state of what is gone, and nothing else', async () => {
+  it('keep title and state of deleted listings, and nothing else', async () => {
     const buyer = await createBuyer(t);
     const seller = await createSeller(t);
     const [paused, purged] = [await createListing(t, seller), await createListing(t, seller)];
@@ -408,7 +408,7 @@ describe('news of favorites', () => {
     expect(await listAnnouncedPrices(buyer, 'favorite_sold')).toHaveLength(1);
   });
 
-  it('come once to who has also saved searches that find the vehicle, unless the mails of the one are off', async () => {
+  it('come once to who has also saved searches that find the vehicle, unless the emails of the one are off', async () => {
     const [, silent] = [buyer, await createBuyer(t)];
     await add(silent, listing);
     await t.put(

@@ -45,7 +45,7 @@ describe('a batch', () => {
     }
   });
 
-  it('is the last one of a worker that shuts down, or that has lost its place; another goes on', async () => {
+  it('is the last one of a worker that shuts down or lost its lease; another continues', async () => {
     const seller = await createSeller(t, { plan: 'professional' });
     const id = await begin(seller, trucks(25));
     const shutdown = new AbortController();
@@ -282,7 +282,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('beyond the drafts of the plan is refused, and the others are taken', async () => {
+  it('beyond the drafts of the plan is rejected, and the others are taken', async () => {
     const freshApp = await createTestApp();
     try {
       const admin = await createAdmin(freshApp);

@@ -69,7 +69,7 @@ describe('currencies in amounts', () => {
     'C7;none;45900;2019',
   );
 
-  it('count for the listing, in a dry run and in XML too; a sign of several is refused or decided by the country', async () => {
+  it('count for the listing, in a dry run and in XML too; a sign of several is rejected or decided by the country', async () => {
     const seller = await createSeller(t);
     const dry = await importFile(t, seller, file, { dryRun: true });
     expect(dry.totals).toMatchObject({ created: 5, failed: 2 });

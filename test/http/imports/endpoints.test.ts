@@ -31,7 +31,7 @@ const detailOf = (response: TestResponse) =>
   response.body.error.details[0] as { field: string; message: string };
 
 describe('POST /seller/bulk-import', () => {
-  it('202 answers the job with the number of rows, before any is written', async () => {
+  it('202 returns the job with the number of rows, before any is written', async () => {
     const seller = await createSeller(t);
     const response = await upload(t, seller, csvOf([truck('A-1'), truck('A-2')]), {}, '../../etc/März.csv');
     expect(response.status).toBe(202);
@@ -202,7 +202,7 @@ describe('POST /seller/bulk-import', () => {
     await t.drainJobs();
   });
 
-  it('answers a repeated Idempotency-Key with the same job', async () => {
+  it('returns the same job for a repeated Idempotency-Key', async () => {
     const seller = await createSeller(t);
     const send = () =>
       t.post(
@@ -310,7 +310,7 @@ describe('GET', () => {
     expect(presets[1].columns[8]).toMatchObject({ column: 'ez', field: 'firstRegistration' });
   });
 
-  it('404 for what is not there and what is not theirs, alike', async () => {
+  it('404 for missing resources and for those of others', async () => {
     const [seller, other] = [await createSeller(t), await createSeller(t)];
     const { id } = await importFile(t, seller, file);
     for (const path of [

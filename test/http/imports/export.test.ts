@@ -91,7 +91,7 @@ describe('export', () => {
     expect(lines.map((line) => line.split(',')[0])).toEqual(keys.filter((key) => key !== 'L-7'));
   });
 
-  it('has the addresses of pictures in their order, and their bars so that they are none between them', async () => {
+  it('has the addresses of images in their order, and their bars so that they are none between them', async () => {
     const seller = await createSeller(t);
     await importFile(t, seller, csvOf([truck('I-1')]));
     const [row] = await stockOf(t, seller.sellerId);

@@ -98,7 +98,7 @@ describe('the year of manufacture is that of the first registration', () => {
     },
   );
 
-  it('also of a listing that an earlier import left as a draft for want of it', async () => {
+  it('also for a listing that an earlier import left as a draft without it', async () => {
     const seller = await createSeller(t);
     await importFile(t, seller, ownXml(''), { publish: 'submit' }, 'stock.xml');
     await t.db
@@ -123,7 +123,7 @@ describe('the year of manufacture is that of the first registration', () => {
   });
 });
 
-describe('an empty cell of a full import tells no more than a missing column', () => {
+describe('an empty cell of a full import means no more than a missing column', () => {
   it('a price without a currency keeps that of the format, the second time too', async () => {
     const seller = await createSeller(t);
     const fields = { preset: 'mobile_de_csv' };

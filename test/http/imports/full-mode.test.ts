@@ -66,7 +66,7 @@ describe('full imports', () => {
     expect(warning?.message).toContain('4 of 5 listings');
   });
 
-  it('leave paused what its seller paused by hand', async () => {
+  it('leave listings paused that the seller paused manually', async () => {
     const seller = await createSeller(t);
     await importFile(t, seller, csvOf(yard(2)), full);
     const [first] = await stockOf(t, seller.sellerId);
@@ -135,7 +135,7 @@ describe('full imports', () => {
     expect((await stockOf(t, seller.sellerId))[0]).toMatchObject({ color: null, status: 'ACTIVE' });
   });
 
-  it('pause in batches, go on after a worker has died, and do not ask again whether it is plausible', async () => {
+  it('pause in batches, continue after a worker has died, and do not ask again whether it is plausible', async () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
     await importFile(t, seller, csvOf(yard(700)), full);
     const stay = yard(350).map((row, i) => (i < 300 ? { ...row, status: 'sold' } : row));

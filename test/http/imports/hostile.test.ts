@@ -61,7 +61,7 @@ describe('hostile XML', () => {
   });
 
   it.each(['<html><body>Not found</body></html>', '<foo><bar>x</bar></foo>', '<a><b c="d"/></a>'])(
-    'is none of ours: %s',
+    'is not ours: %s',
     async (text) => {
       const response = await upload(t, seller, text, {}, 'a.xml');
       expect([response.status, response.body.error.details]).toEqual([
@@ -126,7 +126,7 @@ describe('hostile CSV', () => {
     expect(rowOf?.model).toBe("=cmd|' /C calc'!A0");
   });
 
-  it('answers any bytes with 202 or 422, and an import that ends', async () => {
+  it('responds to any bytes with 202 or 422, and the import ends', async () => {
     const cell = fc.oneof(
       fc.constantFrom(
         'external_id',

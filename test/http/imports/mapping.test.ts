@@ -85,7 +85,7 @@ describe('what values are', () => {
     );
   });
 
-  it('columns and values are set independently; a value stands there once', async () => {
+  it('columns and values are set independently; a value occurs once', async () => {
     const seller = await createSeller(t, { plan: 'premium' });
     const set = (body: object) => t.call('PUT', `${BASE}/mappings/own`, { as: seller, body });
     await set({ values: [{ column: 'Farbe', value: 'mint', readAs: 'green' }] });
@@ -225,7 +225,7 @@ describe('what columns are', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected input', () => {
   it('422 names the columns that no format has, and those that stand there twice', async () => {
     const seller = await createSeller(t);
     const refused = await map(seller, [

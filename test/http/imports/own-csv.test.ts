@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('importing the own CSV', () => {
-  it('makes drafts, tells of them, and finds nothing to do the second time', async () => {
+  it('creates drafts, reports them, and finds nothing to do the second time', async () => {
     const seller = await createSeller(t, { plan: 'professional' });
     const rows = [
       truck('A-1', { title: "Lion's Star 🚛 Größe Ж", description: 'One\nTwo, "three"' }),
@@ -232,7 +232,7 @@ describe('importing the own CSV', () => {
     ).toHaveLength(5);
   });
 
-  it("does what a row's status says", async () => {
+  it('follows the status of a row', async () => {
     const seller = await createSeller(t);
     const file = (status: string) => csvOf([truck('G-1', { status })]);
     const steps = [
@@ -324,7 +324,7 @@ describe('importing the own CSV', () => {
     expect(await eventTypes(t, seller.sellerId)).toEqual([]);
   });
 
-  it('takes addresses of pictures with http and https, and names all others', async () => {
+  it('takes addresses of images with http and https, and names all others', async () => {
     const seller = await createSeller(t);
     const good = ['https://pictures.example/a.jpg', 'http://pictures.example/b.jpg'];
     const bad = [
@@ -418,7 +418,7 @@ describe('importing the own CSV', () => {
     expect(listed).not.toHaveProperty('columns');
   });
 
-  it('422 for a header of which it knows nothing says what is expected, and what each was probably meant to be', async () => {
+  it('422 for an unknown header lists the expected columns and suggests corrections', async () => {
     const seller = await createSeller(t);
     const response = await upload(t, seller, 'Markee;Modelll;Xyzzy\nMAN;TGX;1\n');
     expect(response.status).toBe(422);
@@ -472,7 +472,7 @@ describe('prices in a file', () => {
       { Preis: '9.000', Differenzbesteuert: 'ja' },
       { price: 9_000, vat_scheme: 'margin', vat_deductible: false },
     ],
-  ])('%j are read as what their headers and cells say', async (cells, expected) => {
+  ])('%j are read according to their headers and cells', async (cells, expected) => {
     const seller = await createSeller(t);
     await t.db.updateTable('sellers').set({ country: 'DE' }).where('id', '=', seller.sellerId).execute();
     const job = await importFile(t, seller, fileWith(cells));
@@ -480,7 +480,7 @@ describe('prices in a file', () => {
     expect(await stockOf(t, seller.sellerId)).toMatchObject([expected]);
   });
 
-  it('without a word about VAT are warned of in a dry run, and those that contradict each other are refused', async () => {
+  it('without a word about VAT are warned of in a dry run, and those that contradict each other are rejected', async () => {
     const seller = await createSeller(t);
     const file = csvOf([
       { external_id: 'P1', ...base, price: '9000', price_net: '' },

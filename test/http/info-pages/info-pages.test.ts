@@ -108,7 +108,7 @@ describe('an administrator', () => {
     expect((await page('/en/info/about')).text).not.toContain('Who we are');
   });
 
-  it('is refused when another has written in the meantime', async () => {
+  it('is rejected when another has written in the meantime', async () => {
     const read = await t.get(place('terms'), { as: admin });
     expect(read.headers['etag']).toBe('"v0"');
     const ifMatch = '"v0"';
@@ -190,7 +190,7 @@ describe('an administrator', () => {
 });
 
 describe('markup', () => {
-  it('makes nothing of HTML, of scripts in links, and of pictures from elsewhere', async () => {
+  it('makes nothing of HTML, of scripts in links, and of images from elsewhere', async () => {
     const body = [
       '# Big',
       '<script>alert(1)</script><b onclick="alert(2)">bold</b>',

@@ -42,7 +42,7 @@ describe('POST /seller/listings', () => {
     expect(response.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('201 with the least that a draft takes, and says what is missing', async () => {
+  it('201 with the minimum of a draft, and lists missing fields', async () => {
     const response = await t.post(
       '/api/seller/listings',
       { title: 'Old trailer', category: 'trailers' },
@@ -55,7 +55,7 @@ describe('POST /seller/listings', () => {
     expect(response.body.data.quality.score).toBeLessThan(50);
   });
 
-  it('announces what the specification shows, and the stock number', async () => {
+  it('announces the fields of the specification, and the stock number', async () => {
     const listing = await create(t, seller);
     expect(await eventsOf(t, listing.id)).toEqual(['listing.created']);
     expect(await lastEvent(t, 'listing.created')).toEqual({
@@ -98,7 +98,7 @@ describe('POST /seller/listings', () => {
     expect(new Set(listings.map((listing) => listing.slug)).size).toBe(10);
   });
 
-  it('never takes what only the server sets', async () => {
+  it('never accepts fields that only the server sets', async () => {
     const forged = {
       id: 'lst_00000000000000000000000000',
       slug: 'mine',
@@ -157,7 +157,7 @@ describe('POST /seller/listings', () => {
     expect(fields.toSorted()).toEqual(['features', 'fuelType', 'price', 'year']);
   });
 
-  it('422 names what only the rules know beside what is malformed', async () => {
+  it('422 reports violated rules together with malformed fields', async () => {
     const broken = {
       title: 'No',
       category: 'tractor-onits',
@@ -202,7 +202,7 @@ describe('POST /seller/listings', () => {
     expect(message).toContain('a phone number');
   });
 
-  it('422 for a live listing tells what it must not lose beside what is malformed', async () => {
+  it('422 for a live listing reports required fields together with malformed ones', async () => {
     const { id } = await publish(t, seller);
     const response = await t.patch(
       `/api/seller/listings/${id}`,
@@ -214,7 +214,7 @@ describe('POST /seller/listings', () => {
     expect(fieldNames.toSorted()).toEqual(['brand', 'mileage', 'price']);
   });
 
-  it('201 for a full plan keeps a draft; 403 for publishing it says in numbers what is allowed and used', async () => {
+  it('201 for a full plan stores a draft; 403 for publishing it states the limit and the usage', async () => {
     const small = await createSeller(t, { plan: 'free' });
     const responses: number[] = [];
     let created = await t.post('/api/seller/listings', { ...tractor, publish: true }, { as: small });
@@ -257,7 +257,7 @@ describe('POST /seller/listings', () => {
     }
   });
 
-  it('422 with publish: true tells what is missing beside what is malformed', async () => {
+  it('422 with publish: true reports missing fields together with malformed ones', async () => {
     const response = await t.post(
       '/api/seller/listings',
       { title: 'Nearly nothing', category: 'tractor-units', year: 3000, publish: true },
@@ -267,7 +267,7 @@ describe('POST /seller/listings', () => {
     expect(fieldNames.toSorted()).toEqual(['brand', 'currency', 'price', 'year']);
   });
 
-  it('422 for what the taxonomy does not know, with what was probably meant', async () => {
+  it('422 for names that the taxonomy lacks, with suggestions', async () => {
     const response = await t.post(
       '/api/seller/listings',
       {
@@ -296,7 +296,7 @@ describe('POST /seller/listings', () => {
     );
   });
 
-  it('offers what is meant for the first ten features that do not exist', async () => {
+  it('suggests corrections for the first ten unknown features', async () => {
     const features = Array.from({ length: 12 }, (_, index) => `retardr${'abcdefghijkl'[index]}`);
     const response = await t.post('/api/seller/listings', { ...tractor, features }, { as: seller });
     expect(response.status).toBe(422);

@@ -183,7 +183,7 @@ describe('GET /listings/:slug', () => {
     expect(String(asDealer.headers['vary'])).toContain('Authorization');
   });
 
-  it('names the team member who answers for it', async () => {
+  it('names the team member who is responsible for it', async () => {
     const member = await createTeamMember(t, seller.sellerId, 'AGENT');
     const { id } = await t.db
       .selectFrom('team_members')
@@ -286,7 +286,7 @@ describe('the pages in memory', () => {
     expect(summary.seller.name).toBe('New name');
   });
 
-  it('follow what another process writes, by its notification', async () => {
+  it('follow writes of another process, by its notification', async () => {
     const listing = await publish(t, seller);
     const url = `/api/listings/${listing.slug}`;
     const price = async (): Promise<number> => (await t.get(url)).body.data.price;

@@ -87,7 +87,7 @@ describe('drafts of a plan', () => {
     expect((await create({ publish: true })).status).toBe(201);
   });
 
-  it('publishing makes room; taking back what waits for review needs some', async () => {
+  it('publishing frees a draft; withdrawing a listing from review needs one', async () => {
     const drafts = [await idOf(create()), await idOf(create()), await idOf(create())];
     expect((await step(drafts[0] ?? '', 'publish')).status).toBe(200);
     const admin = await createAdmin(t);

@@ -100,7 +100,7 @@ describe('PUT /seller/listings/:id', () => {
     expect(await eventsOf(t, listing.id)).toEqual(['listing.created']);
   });
 
-  it('clears what it leaves out', async () => {
+  it('clears omitted fields', async () => {
     const listing = await create(t, seller, { vin: 'WMA06XZZ4HP777778' });
     const {
       vin: _vin,
@@ -114,7 +114,7 @@ describe('PUT /seller/listings/:id', () => {
 });
 
 describe('PATCH /seller/listings/:id', () => {
-  it('changes what it names, and nothing else', async () => {
+  it('changes the given fields, and no others', async () => {
     const listing = await create(t, seller);
     const response = await t.patch(
       path(listing.id),
@@ -220,7 +220,7 @@ describe('PATCH /seller/listings/:id', () => {
     expect(response.body.error).toMatchObject({ code: 'ALREADY_EXISTS', details: [{ field: 'vin' }] });
   });
 
-  it('409 for what is sold', async () => {
+  it('409 for a sold listing', async () => {
     const listing = await publish(t, seller);
     await t.post(`${path(listing.id)}/sold`, {}, { as: seller });
     const response = await t.patch(path(listing.id), { price: 1 }, { as: seller });
@@ -268,7 +268,7 @@ describe('If-Match', () => {
     ['W/"v9"', 412, 'VERSION_CONFLICT', 'is at version 1'],
     ['"something"', 412, 'VERSION_CONFLICT', 'is at version 1'],
   ])(
-    '%s is refused with %i, whatever the write, and says what is wrong',
+    '%s is rejected with %i, whatever the write, and says what is wrong',
     async (tag, status, code, words) => {
       const { id } = await create(t, seller, { externalId: `tag ${tag}` });
       const headers = { 'if-match': tag };
@@ -411,7 +411,7 @@ describe('DELETE /seller/listings/:id', () => {
 });
 
 describe('POST /seller/listings/:id/duplicate', () => {
-  it('201 makes a draft without what names one vehicle', async () => {
+  it('201 creates a draft without the fields that identify one vehicle', async () => {
     const listing = await publish(t, seller, { vin: 'WMA06XZZ4HP888888', externalId: 'D-1' });
     const response = await t.post(`${path(listing.id)}/duplicate`, undefined, { as: seller });
     expect(response.status).toBe(201);
@@ -427,7 +427,7 @@ describe('POST /seller/listings/:id/duplicate', () => {
 });
 
 describe('GET /seller/listings', () => {
-  it('pages, filters, searches and sorts what is the seller’s', async () => {
+  it('pages, filters, searches and sorts the seller’s listings', async () => {
     const dealer = await createSeller(t, { plan: 'starter' });
     const cheap = await create(t, dealer, {
       title: 'Cheap 100% one',

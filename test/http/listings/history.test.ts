@@ -29,7 +29,7 @@ async function historyOf(as: TestSeller | string, id: string, query = ''): Promi
   return (await t.get(`/api/seller/listings/${id}/history${query}`, { as })).body.data.history;
 }
 
-it('tells who changed what, by hand, by key, by a moderator and by time', async () => {
+it('records who changed what: by hand, by key, by a moderator and by time', async () => {
   const seller = await createSeller(t, { plan: 'premium', verified: true });
   const agent = await createTeamMember(t, seller.sellerId, 'AGENT');
   const key = await createApiKey(t, seller.userId, ['listings:read', 'listings:write']);

@@ -37,7 +37,7 @@ describe('a price', () => {
     expect(page.text).toContain('"valueAddedTaxIncluded":false');
   });
 
-  it('without a word about VAT has the basis of the company, stored with it and said once', async () => {
+  it('without a VAT column has the basis of the company, stored with it and reported once', async () => {
     const gross = await post({ price: 100 });
     expect(gross.body.data).toMatchObject({ vatDeductible: false, priceNet: null, priceGross: 100 });
     expect(gross.body.warnings).toMatchObject([{ field: 'price' }]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('GET /listings/:slug/prices', () => {
-  it('200: what it has cost since it came to the market, and nothing from before', async () => {
+  it('200: prices since publication, and none from before', async () => {
     const draft = await create(t, seller, { price: 90_000 });
     const change = async (body: object): Promise<void> => {
       t.clock.advance(60_000);
@@ -38,7 +38,7 @@ describe('GET /listings/:slug/prices', () => {
     expect((await t.get(`/v1/listings/${draft.id}/prices`)).body).toEqual(response.body);
   });
 
-  it('404 for a draft and for none', async () => {
+  it('404 for a draft and for an unknown listing', async () => {
     const draft = await create(t, seller);
     expect((await t.get(`/api/listings/${draft.slug}/prices`)).status).toBe(404);
     expect((await t.get('/api/listings/none-at-all/prices')).status).toBe(404);
@@ -132,7 +132,7 @@ describe('POST /listings/:slug/guest-report', () => {
     expect(t.mailbox.slice(sent).filter(({ subject }) => /report|Meldung/.test(subject))).toEqual([]);
   });
 
-  it('names what is wrong: 422; 404 without a listing', async () => {
+  it('422 for invalid fields; 404 without a listing', async () => {
     const listing = await publish(t, seller);
     const url = `/api/listings/${listing.slug}/guest-report`;
     const wrong = await t.post(url, { reason: 'ugly', details: 'Bad', email: 'nobody' });
@@ -140,7 +140,7 @@ describe('POST /listings/:slug/guest-report', () => {
     expect((await t.post('/api/listings/none/guest-report', { reason: 'fraud', details })).status).toBe(404);
   });
 
-  it('429 after twenty of a network in a day, also at once; five receipts a day go to one address', async () => {
+  it('429 after twenty per network and day, also for concurrent ones; five receipts a day go to one address', async () => {
     // Create a new seller, because a previous test moved the clock past the expiry of the other seller's token.
     const listing = await publish(t, await createSeller(t));
     const to = 'many@guests.example';

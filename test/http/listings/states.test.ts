@@ -214,7 +214,7 @@ describe('publish and unpublish', () => {
 });
 
 describe('sold and reopen', () => {
-  it('keeps price and conversation of the sale, tells the others of the team, and frees the slot', async () => {
+  it('stores price and conversation of the sale, notifies the rest of the team, and frees the slot', async () => {
     const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
     const { id } = await publish(t, seller);
     const buyer = await createBuyer(t);
@@ -359,7 +359,7 @@ describe('all listings of a seller', () => {
     expect(await t.app.modules.listings.countActive(t.db, dealer.sellerId)).toBe(8);
   });
 
-  it('goes down with its seller and comes back with it, but for what was taken down before', async () => {
+  it('goes offline with its seller and returns with it, except for listings taken down before', async () => {
     const dealer = await createSeller(t, { plan: 'starter' });
     const live = await publish(t, dealer);
     const suspended = await publish(t, dealer);

@@ -27,7 +27,7 @@ async function findStockNumbers(externalId: string): Promise<string[]> {
 
 describe('stock numbers', () => {
   it.each(NUMBERS)(
-    '%j is created, found exactly, replaced by its address and told in events',
+    '%j is created, found exactly, replaced by its address and included in events',
     async (number) => {
       const body = { ...tractor, externalId: number };
       const address = `/api/seller/listings/by-external-id/${encodeURIComponent(number)}`;
@@ -82,7 +82,7 @@ describe('stock numbers', () => {
     }
   });
 
-  it('come with the mail and phone of a buyer who allows it, and with nothing otherwise', async () => {
+  it('come with the email and phone of a buyer who allows it, and with nothing otherwise', async () => {
     const listing = await publish(t, seller, { externalId: 'LEAD 2/1' });
     const other = await publish(t, seller);
     const buyer = await createBuyer(t);

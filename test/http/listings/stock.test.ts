@@ -56,7 +56,7 @@ const read = async (id: string): Promise<TestResponse['body']> =>
   (await t.get(`/api/seller/listings/${id}`, { as: seller })).body.data;
 
 describe('PUT /seller/listings/by-external-id/:externalId', () => {
-  it('201 creates, then 200 replaces what the number names, and the same again changes nothing', async () => {
+  it('201 creates, 200 replaces the listing with the number, and the same body again changes nothing', async () => {
     const first = await put('A-17');
     expect([first.status, first.headers['etag']]).toEqual([201, '"v1"']);
     const { id } = first.body.data;
@@ -82,7 +82,7 @@ describe('PUT /seller/listings/by-external-id/:externalId', () => {
     expect([other.status, other.body.data.status]).toEqual([201, 'ACTIVE']);
   });
 
-  it('brings back what was sold when it is to be published, and refuses to edit it otherwise', async () => {
+  it('restores a sold listing that is published again, and does not edit it otherwise', async () => {
     const { id } = (await put('A-20', { ...tractor, publish: true })).body.data;
     await t.post(`/api/seller/listings/${id}/sold`, {}, { as: seller });
     const refused = await put('A-20', { ...tractor, price: 1000 });
@@ -91,7 +91,7 @@ describe('PUT /seller/listings/by-external-id/:externalId', () => {
     expect(back.body.data).toMatchObject({ id, status: 'ACTIVE', price: 41_000, soldAt: null });
   });
 
-  it('422 names everything that is wrong, with what publishing lacks', async () => {
+  it('422 reports all problems, including fields missing for publishing', async () => {
     const response = await put('A-21', {
       title: 'No',
       category: 'tractor-units',
@@ -168,7 +168,7 @@ describe('PUT /seller/listings/by-external-id/:externalId', () => {
     expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);
   });
 
-  it('refuses who may not write, and numbers of others are their own', async () => {
+  it('rejects who may not write, and numbers of others are their own', async () => {
     const url = '/api/seller/listings/by-external-id/A-17';
     expect((await t.put(url, tractor)).status).toBe(401);
     expect((await put('A-17', tractor, await createBuyer(t))).status).toBe(403);
@@ -187,7 +187,7 @@ describe('imageUrls', () => {
   const images = async (id: string): Promise<number[]> =>
     (await read(id)).images.map(({ width }: { width: number }) => width);
 
-  it('are fetched after the answer, in their order, and follow the list', async () => {
+  it('are fetched after the response, in their order, and follow the list', async () => {
     const body = { ...tractor, imageUrls: [`${origin}/b.jpg`, `${origin}/a.jpg`, `${origin}/b.jpg`] };
     const response = await put('P-1', body);
     expect([response.status, response.body.data.awaitedImages]).toEqual([201, 2]);
@@ -381,7 +381,7 @@ describe('POST /seller/listings/batch', () => {
     expect(await usage()).toEqual({ used: limit - 1, limit });
   });
 
-  it('refuses only the operation that is itself invalid', async () => {
+  it('rejects only the operation that is itself invalid', async () => {
     const listing = await create(t, seller);
     const operations = [
       { op: 'burn', id: listing.id },

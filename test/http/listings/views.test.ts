@@ -80,7 +80,7 @@ it('counts neither the own team, nor administrators, nor robots', async () => {
   expect(await readViews(id)).toBe(2);
 });
 
-it('keeps no address, and tells the search index', async () => {
+it('stores no address, and updates the search index', async () => {
   const { id, slug } = await publish(t, seller);
   await t.get(`/api/listings/${slug}`, browser('E', '198.51.100.77'));
   expect(await readViews(id)).toBe(1);
@@ -94,7 +94,7 @@ it('keeps no address, and tells the search index', async () => {
   expect(changes).toEqual([{ views: 1 }]);
 });
 
-it('does not count twice what two processes have seen', async () => {
+it('does not count a view twice that two processes have seen', async () => {
   const other = await createTestApp({ databaseUrl: t.databaseUrl });
   const { id, slug } = await publish(t, seller);
   await t.get(`/api/listings/${slug}`, browser('F'));

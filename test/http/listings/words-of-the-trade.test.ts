@@ -36,7 +36,7 @@ const BODIES: readonly (readonly [category: string, body: string | null, slug: s
   ['Kühlauflieger', null, 'refrigerated-semi-trailers'],
 ];
 
-describe('words of the trade', () => {
+describe('trade names', () => {
   it.each(BODIES)('reads %s, %s as %s', async (category, subcategory, slug) => {
     const body = { title: 'A vehicle', category, ...(subcategory === null ? {} : { subcategory }) };
     const response = await t.post('/api/seller/listings', body, { as: seller });
@@ -60,7 +60,7 @@ describe('words of the trade', () => {
     );
   });
 
-  it('reads brands, bodies, equipment and values in any language, and answers in slugs', async () => {
+  it('reads brands, bodies, equipment and values in any language, and returns slugs', async () => {
     const words = {
       category: 'camion porteur',
       subcategory: null,
@@ -121,7 +121,7 @@ describe('words of the trade', () => {
     expect(read.body.data.transmission).toBe('manual');
   });
 
-  it('422 proposes the nearest of all names and says where the list is', async () => {
+  it('422 suggests the nearest of all names and links to the list', async () => {
     const response = await t.post(
       '/api/seller/listings',
       {
@@ -159,7 +159,7 @@ describe('words of the trade', () => {
     );
   });
 
-  it('422 proposes a category for a word of the trade that is written wrong', async () => {
+  it('422 suggests a category for a misspelled trade name', async () => {
     const body = { title: 'A vehicle', category: 'trucks', subcategory: 'Kofer', bodyType: 'Kühlkofer' };
     const response = await t.post('/api/seller/listings', body, { as: seller });
     const messages = (response.body.error.details as { message: string }[]).map(({ message }) => message);
@@ -169,7 +169,7 @@ describe('words of the trade', () => {
     ]);
   });
 
-  it('422 names what a word can be that is too short for one category', async () => {
+  it('422 lists the possible categories of an ambiguous word', async () => {
     const response = await t.post(
       '/api/seller/listings',
       { title: 'A vehicle', category: 'Koffer' },

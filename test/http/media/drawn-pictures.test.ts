@@ -13,7 +13,7 @@ afterAll(() => t.close());
 
 const FACTS = { category: 'trucks', subcategory: 'tipper-trucks', driveType: '6x4', color: 'red' };
 
-it('each code of a vehicle is another picture, and nothing else is one', () => {
+it('each code of a vehicle is another image, and nothing else is one', () => {
   const codes = pictureCodes(FACTS);
   expect(codes).toHaveLength(3);
   const drawn = codes.map((code) => drawPicture(code));

@@ -130,7 +130,7 @@ describe('taken, but not as it came', () => {
     }
   });
 
-  it('turns a picture as its orientation says', async () => {
+  it('turns an image as its orientation says', async () => {
     const response = await sendFiles(t, url, [{ content: await turnedJpeg() }], { as: seller });
     expect(response.body.data.images[0]).toMatchObject({
       width: 600,
@@ -152,7 +152,7 @@ describe('taken, but not as it came', () => {
     }
   });
 
-  it('puts white behind what is transparent', async () => {
+  it('puts white behind transparent areas', async () => {
     const clear = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer();

@@ -139,7 +139,7 @@ describe('POST images', () => {
     expect([removed.status, (await fetchMedia(images[1].url)).statusCode]).toEqual([204, 200]);
   });
 
-  it('201: answers below /listings too, for a key with listings:write', async () => {
+  it('201: also below /listings, for a key with listings:write', async () => {
     const { seller, listing } = await sellerWithListing();
     const response = await sendFiles(
       t,
@@ -355,7 +355,7 @@ describe('permissions', () => {
 });
 
 describe('moderation', () => {
-  it('shows administrators every picture of a listing that buyers cannot see yet', async () => {
+  it('shows administrators every image of a listing that buyers cannot see yet', async () => {
     const admin = await createAdmin(t);
     const seller = await createSeller(t, { plan: 'premium' });
     const { listingId } = await createListing(t, seller, {

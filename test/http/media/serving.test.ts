@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('GET /media', () => {
-  it('200: for ever, for everyone, and nothing but a picture', async () => {
+  it('200: for ever, for everyone, and nothing but an image', async () => {
     const response = await t.http.inject({ method: 'GET', url: address });
     expect(response.statusCode).toBe(200);
     expect(response.headers).toMatchObject({

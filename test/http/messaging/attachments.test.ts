@@ -137,7 +137,7 @@ describe('attachments', () => {
       Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(10 * 1024 * 1024)]),
       413,
     ],
-  ])('refuses %s', async (_what, name, content, status) => {
+  ])('rejects %s', async (_what, name, content, status) => {
     const scene = await createScene(t);
     const response = await attach(scene, scene.buyer, formOf({}, { name, type: 'image/jpeg', content }));
     expect(response.status).toBe(status);

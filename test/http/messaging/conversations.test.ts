@@ -49,7 +49,7 @@ describe('POST /messages/conversations', () => {
     });
   });
 
-  it('201: goes on with the one there is, also when the listing is sold meanwhile', async () => {
+  it('201: continues an existing conversation, even if the listing was sold meanwhile', async () => {
     const { buyer, listing, conversationId } = await createScene(t);
     await t.db
       .updateTable('listings')
@@ -87,7 +87,7 @@ describe('POST /messages/conversations', () => {
     expect(conversation).toMatchObject({ last_seq: 8, seller_unread: 8, buyer_unread: 0 });
   });
 
-  it('counts the inquiry in the total and the day, and tells of it once', async () => {
+  it('counts the inquiry in the total and the day, and reports it once', async () => {
     const { listing, conversationId, buyer, seller } = await createScene(t);
     await sendMessage(t, buyer, conversationId, 'One more thing');
     const day = await t.db
@@ -359,7 +359,7 @@ describe('GET /messages/conversations/:id', () => {
     expect(collected).toEqual(Array.from({ length: 12 }, (_, i) => `m${11 - i}`));
   });
 
-  it('400: a time that is none', async () => {
+  it('400: an invalid time', async () => {
     const { buyer, conversationId } = await createScene(t);
     const response = await readConversation(t, buyer, conversationId, '?before=yesterday');
     expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_FILTER']);
@@ -380,7 +380,7 @@ describe('DELETE /messages/conversations/:id', () => {
     expect((await readConversation(t, seller, conversationId)).body.data.messages).toHaveLength(2);
   });
 
-  it('204: what was deleted stays gone when the other side writes again', async () => {
+  it('204: deleted messages stay deleted when the other side writes again', async () => {
     const { buyer, seller, listing, conversationId, messageId } = await createScene(t);
     await sendMessage(t, seller, conversationId, 'Old answer');
     await t.del(`${CONVERSATIONS}/${conversationId}`, { as: buyer });
@@ -402,7 +402,7 @@ describe('DELETE /messages/conversations/:id', () => {
     expect((await readConversation(t, seller, conversationId)).body.data.pagination.total).toBe(4);
   });
 
-  it('204: erases what both sides have deleted', async () => {
+  it('204: erases messages that both sides have deleted', async () => {
     const { buyer, seller, conversationId } = await createScene(t);
     await t.del(`${CONVERSATIONS}/${conversationId}`, { as: buyer });
     await sendMessage(t, seller, conversationId, 'Are you there?');
@@ -487,7 +487,7 @@ describe('archive', () => {
     expect(await listIds(seller, '')).toEqual([1, [conversationId]]);
   });
 
-  it('stays when a message is refused because of a block', async () => {
+  it('stays when a message is rejected because of a block', async () => {
     const { buyer, seller, conversationId } = await createScene(t);
     await t.put(`${CONVERSATIONS}/${conversationId}/archive`, undefined, { as: seller });
     await t.post('/v1/messages/blocks', { participant_id: buyer.userId }, { as: seller });

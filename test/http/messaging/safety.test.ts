@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('POST /messages/:messageId/report', () => {
-  it('201: reaches the administrators with what stood around the message', async () => {
+  it('201: reaches the administrators with the surrounding messages', async () => {
     const { buyer, seller, conversationId, messageId } = await createScene(t, 'Pay me in bitcoin');
     await sendMessage(t, seller, conversationId, 'No.');
     const response = await t.post(

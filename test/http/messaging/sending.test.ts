@@ -64,7 +64,7 @@ describe('POST /messages/conversations/:id', () => {
     });
   });
 
-  it('tells of the first reply once, with the time it took, which becomes the figure of the seller', async () => {
+  it('reports the first reply once, with its response time, which becomes the seller’s statistic', async () => {
     const { seller, conversationId } = await createScene(t);
     t.clock.advance(42 * 60_000);
     await sendMessage(t, seller, conversationId, 'Yes.');
@@ -178,7 +178,7 @@ describe('POST /messages/conversations/:id', () => {
 });
 
 describe('PUT /messages/conversations/:id/read', () => {
-  it('200: marks all once, sets read_at and tells of it', async () => {
+  it('200: marks all once, sets read_at and sends an event', async () => {
     const { buyer, seller, conversationId, messageId } = await createScene(t);
     const markRead = () => t.put(`${CONVERSATIONS}/${conversationId}/read`, undefined, { as: seller });
     const responses = await Promise.all([markRead(), markRead(), markRead()]);

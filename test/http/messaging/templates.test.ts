@@ -50,7 +50,7 @@ describe('message templates', () => {
     expect(fieldsOf(response)).toEqual(['name', 'content']);
   });
 
-  it('422: braces that hold no name are refused when the template is written, and nothing is', async () => {
+  it('422: braces that hold no name are rejected when the template is written, and nothing is', async () => {
     const seller = await createSeller(t);
     const { template } = (await t.post(OWN, fields, { as: seller })).body.data;
     const broken = { name: 'Broken', content: 'Hello {{first name}}' };

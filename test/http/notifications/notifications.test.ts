@@ -216,7 +216,7 @@ describe('delivery', () => {
     expect(t.mailbox.filter((mail) => mail.to === user.email)).toHaveLength(4);
   });
 
-  it('goes out as a mail that a person can read and a program can end', async () => {
+  it('goes out as an email that a person can read and a program can end', async () => {
     const user = await createBuyer(t, { name: 'Ana <b>' });
     await notify(user);
     const mail = t.mailbox.find((candidate) => candidate.to === user.email);
@@ -293,7 +293,7 @@ describe('delivery', () => {
   });
 });
 
-describe('the link that ends mails', () => {
+describe('the link that ends emails', () => {
   const linkOf = async (user: TestUser): Promise<string> => {
     await notify(user);
     const url = t.mailbox.find((mail) => mail.to === user.email)?.unsubscribeUrl ?? '';
@@ -313,7 +313,7 @@ describe('the link that ends mails', () => {
     expect(await wantsMail(user)).toBe(true);
   });
 
-  it('ends mails of that type with one click, in the form of RFC 8058, as often as it is pressed', async () => {
+  it('ends emails of that type with one click, in the form of RFC 8058, as often as it is pressed', async () => {
     const user = await createBuyer(t);
     const link = await linkOf(user);
     for (let i = 0; i < 2; i++) {
@@ -361,7 +361,7 @@ it('forgets old notifications and keeps the counts right', async () => {
   expect(await unreadCount(user)).toBe(1);
 });
 
-it('hands out and erases what it knows of a person', async () => {
+it('exports and erases its data about a person', async () => {
   const user = await createBuyer(t);
   await notify(user);
   await t.put('/api/notifications/preferences', { preferences: { message: { email: false } } }, { as: user });

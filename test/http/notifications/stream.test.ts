@@ -89,7 +89,7 @@ describe('GET /notifications/stream', () => {
     expect(head.status).toBe(200);
   });
 
-  it('tells both sides of messages and read marks, once and in order', async () => {
+  it('sends messages and read marks to both sides, once and in order', async () => {
     const { buyer, seller, conversationId, messageId } = await createScene(t);
     const colleague = await createTeamMember(t, seller.sellerId, 'VIEWER');
     const [forBuyer, forSeller, forColleague, forStranger] = await Promise.all([
@@ -118,7 +118,7 @@ describe('GET /notifications/stream', () => {
     expect(forStranger.told).toEqual([]);
   });
 
-  it('tells of notifications and of their reading', async () => {
+  it('reports new and read notifications', async () => {
     const { buyer, seller, conversationId } = await createScene(t);
     const client = await stream(buyer);
     await sendMessage(t, seller, conversationId, 'Yes.');
@@ -133,7 +133,7 @@ describe('GET /notifications/stream', () => {
     expect(read?.data).toEqual({ id: null, unreadCount: 0 });
   });
 
-  it('tells who comes and who goes, new partners too', async () => {
+  it('reports who goes online and offline, including new partners', async () => {
     const { buyer, seller, listing } = await createScene(t);
     const client = await stream(seller);
     const newcomer = await createBuyer(t);
@@ -217,7 +217,7 @@ describe('heartbeats', () => {
   });
 });
 
-describe('a stream that goes on', () => {
+describe('a stream that continues', () => {
   it('after its last event, with nothing lost and nothing twice', async () => {
     const { buyer, seller, conversationId } = await createScene(t);
     const first = await stream(seller);
@@ -253,7 +253,7 @@ describe('a stream that goes on', () => {
     await (await stream(buyer, '999999')).waitFor('resync');
   });
 
-  it('goes on after a quiet day, when its numbers are forgotten', async () => {
+  it('continues after a quiet day, when its numbers are forgotten', async () => {
     const { buyer, seller, conversationId } = await createScene(t);
     const first = await stream(buyer);
     await sendMessage(t, seller, conversationId, 'one');
@@ -272,7 +272,7 @@ describe('a stream that goes on', () => {
       expect(client.told.filter(({ type }) => type === 'resync')).toHaveLength(client === second ? 1 : 0);
   });
 
-  it('hears what another process writes', async () => {
+  it('is notified of writes of another process', async () => {
     const { buyer, seller, conversationId } = await createScene(t);
     const client = await stream(buyer);
     const other = await anotherProcess();
@@ -411,7 +411,7 @@ describe('POST /notifications/stream-ticket', () => {
     for (const { body } of responses) await body?.cancel();
   });
 
-  it('goes on after the last event that came', async () => {
+  it('continues after the last event that came', async () => {
     const scene = await createScene(t);
     const first = await stream(scene.buyer);
     await sendMessage(t, scene.seller, scene.conversationId, 'One');

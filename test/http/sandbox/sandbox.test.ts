@@ -72,7 +72,7 @@ describe('permissions', () => {
 });
 
 describe('POST /sandbox/clock', () => {
-  it('moves time, and what becomes due has happened before the answer: a listing expires', async () => {
+  it('moves time, and due work is done before the response: a listing expires', async () => {
     const seller = await createSeller(t);
     const listing = await createListing(t, seller, { title: 'Volvo FH 500 for a season' });
     await t.db
@@ -169,7 +169,7 @@ describe('POST /sandbox/clock', () => {
     expect((await t.call('POST', target, signed)).body.error.code).toBe('SIGNATURE_REPLAYED');
   });
 
-  it('goes on where it was after a restart', async () => {
+  it('continues where it was after a restart', async () => {
     await advance(HOUR_MS / 1000);
     const restarted = await createTestApp({
       env: { FIFTHWHEEL_MODE: 'sandbox' },
@@ -310,7 +310,7 @@ describe('POST /sandbox/reset', () => {
     expect((await t.get('/v1/sandbox/mails', withKey())).body.data.mails).toEqual([]);
   });
 
-  it('lets recurring work go on', async () => {
+  it('lets recurring work continue', async () => {
     const rows = await t.db.selectFrom('jobs').select('name').where('dedupe_key', '=', 'recurring').execute();
     expect(rows.map((row) => row.name)).toContain('http.purge-idempotency-keys');
   });
@@ -325,7 +325,7 @@ async function countListeners(live: TestApp): Promise<number> {
 }
 
 describe('outside sandbox mode', () => {
-  it('none of it exists, and a sandbox refuses the database', { timeout: 60_000 }, async () => {
+  it('does not exist, and a sandbox rejects the database', { timeout: 60_000 }, async () => {
     const live = await createTestApp();
     try {
       const responses = await Promise.all([

@@ -238,7 +238,7 @@ it(
   },
 );
 
-it('a digest passes over what has left the market, however much it is', async () => {
+it('a digest skips listings that have left the market, however many', async () => {
   const reader = await createBuyer(t);
   const { id } = (await save(reader, { alert_frequency: 'weekly' })).body.data;
   const { listingId } = await createListing(t, seller);
@@ -260,7 +260,7 @@ it('a digest passes over what has left the market, however much it is', async ()
   expect(await countAlerts(reader)).toBe(1);
 });
 
-it('what is due is found by index, however many searches have something to tell later', async () => {
+it('due searches are found by index, however many have alerts for later', async () => {
   await sql`
     update saved_searches set alert_due_at = ${t.clock.now()}::timestamptz + interval '1 hour' where query ? 'max_price'`.execute(
     t.db,
@@ -341,7 +341,7 @@ describe('what many have saved', () => {
     seller = await createSeller(t, { plan: 'enterprise' });
   });
 
-  it('is noted once for all of them, and told to each', async () => {
+  it('is stored once for all of them, and sent to each', async () => {
     const readers = await Promise.all([createBuyer(t), createBuyer(t), createBuyer(t)]);
     const ids = [];
     for (const reader of readers)

@@ -101,7 +101,7 @@ describe('saved searches', () => {
     expect((await t.get(`/v1/search/saved/${id}`, { as: buyer })).status).toBe(404);
   });
 
-  it('tell beforehand how much they find', async () => {
+  it('report the number of results in advance', async () => {
     await publish({ title: 'Preview Tatra', brand: 'tatra', model: 'Phoenix' });
     const response = await t.post(
       '/v1/search/saved/preview',
@@ -122,7 +122,7 @@ describe('saved searches', () => {
     expect([response.status, response.body.error.code]).toEqual([400, code]);
   });
 
-  it('422 for a body that is none', async () => {
+  it('422 for an invalid body', async () => {
     const response = await t.post(
       '/v1/search/saved',
       { query: 'actros', alert_frequency: 'hourly' },
@@ -448,7 +448,7 @@ describe('alerts', () => {
   });
 });
 
-describe('the mail of a digest', () => {
+describe('the email of a digest', () => {
   // Previous tests have moved the clock past the expiry of tokens.
   beforeEach(async () => {
     seller = await createSeller(t, { plan: 'enterprise' });
@@ -462,7 +462,7 @@ describe('the mail of a digest', () => {
     });
   const pathOf = (url = ''): string => url.replace('https://market.example', '');
 
-  it('names each vehicle once, with all reasons, picture, price, place and link', async () => {
+  it('names each vehicle once, with all reasons, image, price, place and link', async () => {
     await save({ alert_frequency: 'daily' });
     const cheaper = await publish({ title: 'Actros & 1845 cheaper', price: 52_345, location: place });
     const other = await publish({
@@ -560,7 +560,7 @@ describe('the mail of a digest', () => {
     expect(mailsOf(buyer)).toEqual([]);
   });
 
-  it('ends the alerts of its search by the forms that mail programs send: urlencoded, multipart, or none', async () => {
+  it('ends the alerts of its search by the forms that email programs send: urlencoded, multipart, or none', async () => {
     const forms = [
       { payload: 'List-Unsubscribe=One-Click', type: 'application/x-www-form-urlencoded' },
       {

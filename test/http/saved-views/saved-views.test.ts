@@ -80,7 +80,7 @@ it('a hundred are kept, and one of a name that is there can still be changed', a
   expect((await save(as, 'View 7', 'status=SOLD')).status).toBe(201);
 });
 
-it('422 names what does not fit', async () => {
+it('422 names the fields that do not fit', async () => {
   const as = await createSeller(t);
   const refused = await t.post(PATH, { area: 'Listings!', name: ' ', query: 'x'.repeat(2001) }, { as });
   expect(refused.status).toBe(422);

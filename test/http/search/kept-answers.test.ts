@@ -80,7 +80,7 @@ it('each form is unchanged under the tag of any', async () => {
     }
 });
 
-it('answers of less than a kilobyte, and those of one account, stay as they are', async () => {
+it('responses under a kilobyte, and private ones, are not compressed', async () => {
   const headers = { 'accept-encoding': BROWSER, authorization: `Bearer ${seller.token}` };
   for (const url of ['/api/search?q=daf&limit=1&fields=id', '/api/seller/listings?limit=50']) {
     await ask(url, headers);

@@ -91,22 +91,22 @@ describe('GET /search', () => {
     ['Monachium', 'plain'],
     ['Francfort', 'pictured'],
     ['Amburgo', 'asked'],
-  ])('the city may be named in another language: %s', async (name, listing) => {
+  ])('accepts city names in other languages: %s', async (name, listing) => {
     expect(await findOffers(`city=${name}`)).toEqual([listing]);
   });
 
-  it('still reads the bounds that words name', async () => {
+  it('still applies bounds in the query text', async () => {
     const response = await t.get('/api/search?q=daf+xf+over+42000&has_price=true');
     expect(response.body.data.interpreted.min_price).toBe(42_000);
     expect(response.body.data.results.map(({ id }: { id: string }) => id)).toEqual([ids.get('full')]);
   });
 
-  it('400 for what is neither true nor false', async () => {
+  it('400 for a value other than true or false', async () => {
     const response = await t.get('/api/search?with_images=many');
     expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_FILTER']);
   });
 
-  it('a saved search keeps them', async () => {
+  it('saved searches accept these filters', async () => {
     const as = await createBuyer(t);
     const query = { with_images: true, vat_deductible: true };
     const saved = await t.post('/v1/search/saved', { name: 'Offers', query }, { as });

@@ -66,7 +66,7 @@ async function findTitles(query: string): Promise<string[]> {
 }
 
 describe('GET /search', () => {
-  it('answers with results, pagination and the default facets', async () => {
+  it('returns results, pagination and the default facets', async () => {
     const response = await t.get('/api/search?q=actros');
     expect(response.status).toBe(200);
     expect(response.headers['cache-control']).toBe('public, max-age=60');
@@ -198,7 +198,7 @@ describe('GET /search', () => {
     ]);
   });
 
-  it('keeps the answer in one language from those who ask for another', async () => {
+  it('does not serve a cached response to clients with another language', async () => {
     const nameFor = async (accepted: string): Promise<string> =>
       (await t.get('/api/search?q=volvo&limit=1', { headers: { 'accept-language': accepted } })).body.data
         .results[0].category.name;
@@ -263,7 +263,7 @@ describe('GET /search', () => {
     ['/v1/search?year=2018', 'There is no parameter "year"; did you mean "min_year"?'],
     ['/api/listings?price=1', 'There is no parameter "price"; did you mean "minPrice"?'],
     ['/api/listings?sort=created_at', 'sort cannot be "created_at"; did you mean "createdAt"?'],
-  ])('says what was probably meant: %s', async (url, message) => {
+  ])('suggests a correction: %s', async (url, message) => {
     expect((await t.get(url)).body.error.message).toBe(message);
   });
 
@@ -299,7 +299,7 @@ describe('GET /search', () => {
 });
 
 describe('GET /search/suggestions and /search/autocomplete', () => {
-  it('give one answer', async () => {
+  it('return the same response', async () => {
     const [a, b] = [
       await t.get('/api/search/suggestions?q=merc'),
       await t.get('/v1/search/autocomplete?q=merc'),

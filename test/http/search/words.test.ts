@@ -147,12 +147,12 @@ describe('words of a search', () => {
     });
   });
 
-  it('tell around which place they look', async () => {
+  it('report the place that they search around', async () => {
     const read = (await t.get(`/api/search?${toQuery('man bei augsburg')}`)).body.data;
     expect(read.interpreted).toEqual({ brand: ['man'], lat: 48.372, lng: 10.899, radius: 60 });
   });
 
-  it('are refused where a parameter is none', async () => {
+  it('are rejected if a parameter is invalid', async () => {
     const refused = await t.get('/api/search?color=reed&min_power=9&max_power=8');
     expect(refused.status).toBe(400);
     expect(refused.body.error.details).toHaveLength(2);
@@ -174,7 +174,7 @@ describe('a listing without a subcategory', () => {
 });
 
 describe('a change of the taxonomy', () => {
-  it('is read beside the searches, and answers given before are not given again', async () => {
+  it('is reloaded during searches, and cached responses are dropped', async () => {
     expect(await idsOf(toQuery('quarkwagen'))).toEqual([]);
     const changed = await t.patch(
       '/api/admin/categories/refrigerated-semi-trailers',
@@ -233,9 +233,9 @@ describe('administrators', () => {
 
   it('see 500 different searches of half a minute, and how often each of them came', async () => {
     const misses = new SearchMisses(t.app.platform);
-    for (let number = 1; number <= 501; number++) misses.note(`Unfindable ${number}`);
-    misses.note('unfindable  500');
-    misses.note('unfindable 501');
+    for (let number = 1; number <= 501; number++) misses.record(`Unfindable ${number}`);
+    misses.record('unfindable  500');
+    misses.record('unfindable 501');
     await misses.write();
     await misses.write();
     const { rows } = await sql<{ words: string; times: number }>`

@@ -38,7 +38,7 @@ const FULL = {
 };
 
 describe('PUT /seller/profile', () => {
-  it('200: what is given changes, null clears, the rest stays', async () => {
+  it('200: given fields change, null clears, the rest stays', async () => {
     const seller = await createSeller(t, { companyName: 'Nord Trucks', city: 'Kiel' });
     const response = await t.put(url, FULL, { as: seller });
     expect(response.status).toBe(200);
@@ -100,7 +100,7 @@ describe('PUT /seller/profile', () => {
     expect(updated.body.data).toEqual(first.body.data);
   });
 
-  it('never changes what is the server’s to say', async () => {
+  it('never changes server-controlled fields', async () => {
     const seller = await createSeller(t);
     const extra = {
       verified: true,

@@ -124,7 +124,7 @@ describe('POST /sellers/:slug/reviews', () => {
     expect(fieldsOf(response)).toEqual(fields);
   });
 
-  it('never takes what is the server’s to say', async () => {
+  it('never accepts server-controlled fields', async () => {
     const { seller, buyer, url } = await createPair();
     const extra = { ...WORDS, status: 'rejected', sellerId: 'sel_x', reply: 'thanks', author: { name: 'X' } };
     const response = await t.post(url, extra, { as: buyer });
@@ -281,7 +281,7 @@ describe('replies of the seller', () => {
     expect((await t.post(url, { text: 'x' }, { as: await createSeller(t) })).status).toBe(404);
   });
 
-  it('200: the list of the seller, by what has a reply', async () => {
+  it('200: the list of the seller, filtered by replies', async () => {
     const { seller, id } = await createReview();
     const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');
     const other = await createBuyer(t);

@@ -71,7 +71,7 @@ describe('GET /brands', () => {
   });
 });
 
-it('counts follow the market, and names the taxonomy, though answers are kept', async () => {
+it('counts follow the market, and names the taxonomy, despite the response cache', async () => {
   const read = async () => (await t.get('/api/categories')).body.data.categories[1];
   const before = await read();
   await createListing(t, await createSeller(t), { category: 'trucks', subcategory: 'box-trucks' });

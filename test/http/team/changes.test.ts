@@ -398,7 +398,7 @@ describe('two owners who make each other less at the same moment', () => {
 });
 
 describe('a removed member', () => {
-  it('is a buyer again; colleagues and other sellers stay what they are', async () => {
+  it('is a buyer again; colleagues and other sellers are unchanged', async () => {
     const [agent, colleague] = [
       await createTeamMember(t, owner.sellerId, 'AGENT'),
       await createTeamMember(t, owner.sellerId, 'AGENT'),

@@ -43,7 +43,7 @@ describe('GET /translations/:language', () => {
 });
 
 describe('administrators', () => {
-  it('write texts, take them back, see what is missing', async () => {
+  it('write texts, revert them, see missing ones', async () => {
     expect((await write('sv', { 'ui.search': 'Sök', 'ui.own_key': 'Min egen' })).body.data).toEqual({
       language: 'sv',
       written: 2,
@@ -61,7 +61,7 @@ describe('administrators', () => {
     expect(languages.find((row: { language: string }) => row.language === 'sv')).toMatchObject({ keys: 1 });
   });
 
-  it('change what ships, and get it back', async () => {
+  it('change shipped texts, and restore them', async () => {
     await write('de', { 'ui.search': 'Finden' });
     expect((await t.get('/api/translations/de')).body.data.texts['ui.search']).toBe('Finden');
     await write('de', { 'ui.search': null });
@@ -176,7 +176,7 @@ describe('what the server says itself', () => {
     expect(await message('de')).toBe('Dieses Inserat gibt es nicht.');
   });
 
-  it('a notice uses it in the application and in its mail', async () => {
+  it('a notice uses it in the application and in its email', async () => {
     const seller = await createSeller(t);
     await write('en', { 'notices.listing_sold.title': 'Sold: {title} ({price})' });
     await inTransaction(t.db, (trx) =>

@@ -65,7 +65,7 @@ describe('GET /events', () => {
     expect(single.body.data.data.listing.id).toBe(listing.id);
   });
 
-  it('has only what the key may read', async () => {
+  it('contains only data that the key can read', async () => {
     const key = await createApiKey(t, seller.userId, ['messages:read']);
     expect((await list('type=listing.created', key)).body.data.events).toEqual([]);
     const reader = await createApiKey(t, seller.userId, ['listings:read']);
@@ -74,7 +74,7 @@ describe('GET /events', () => {
     expect((await list('', writer)).body.error.code).toBe('INSUFFICIENT_SCOPE');
   });
 
-  it('has nothing of others, and of a colleague not what is their own', async () => {
+  it('contains nothing about others, and no private data of colleagues', async () => {
     const [event] = (await list('type=listing.created')).body.data.events;
     const other = await createSeller(t);
     expect((await list('type=listing.created', other)).body.data.events).toEqual([]);
@@ -86,7 +86,7 @@ describe('GET /events', () => {
     for (const { data } of personal) expect(data.user.id).toBe(viewer.userId);
   });
 
-  it('tells of payments only who reads invoices, here and in the log of deliveries', async () => {
+  it('shows payments only to readers of invoices, here and in the delivery log', async () => {
     const owner = await createSeller(t, { plan: 'premium' });
     const webhook = await createWebhook(t, owner, receiver.url, ['payment.succeeded']);
     const event = await inTransaction(t.db, (trx) =>
@@ -180,7 +180,7 @@ describe('GET /events', () => {
     t.clock.advance(-31 * DAY_MS);
   });
 
-  it('401, 403, and 400 for an event that there is none of', async () => {
+  it('401, 403, and 400 for an unknown event', async () => {
     expect((await t.get('/api/events')).status).toBe(401);
     expect((await list('', await createBuyer(t))).status).toBe(403);
     expect((await list('', await createAdmin(t))).status).toBe(403);

@@ -138,7 +138,7 @@ describe('GET /webhooks/:id/logs', () => {
     expect([await ids('limit=100'), await ids('limit=2')]).toEqual([newestId, newestId.slice(0, 2)]);
   });
 
-  it('400: a filter that is none', async () => {
+  it('400: an invalid filter', async () => {
     await begin();
     const queries = [
       'status=pending',
@@ -226,7 +226,7 @@ describe('POST /webhooks/:id/logs/:logId/retry', () => {
     expect(new Set(logs.slice(0, 2).map((entry) => entry.id))).toEqual(promised);
   });
 
-  it('200: also of what was delivered; a failure of that changes nothing', async () => {
+  it('200: also for delivered events; a failure changes nothing', async () => {
     await begin();
     await sendParcel(t, seller);
     await deliverDue();
@@ -308,7 +308,7 @@ describe('POST /webhooks/:id/test', () => {
     expect((await test()).body.data.delivery.event_type).toBe(first?.type);
   });
 
-  it('200: tells of a failure, and does not try again', async () => {
+  it('200: reports a failure and does not retry', async () => {
     await begin();
     receiver.usually(503);
     const response = await test();
@@ -394,7 +394,7 @@ describe('POST /webhooks/:id/test', () => {
     expect((await test()).body.data.delivery.status).toBe('delivered');
   });
 
-  it('422: a type that is none', async () => {
+  it('422: an unknown type', async () => {
     await begin();
     for (const [event_type, message] of [
       ['parcel.lots', '"parcel.lots" is not the name of an event; did you mean "parcel.lost"?'],
@@ -415,7 +415,7 @@ describe('POST /webhooks/:id/test', () => {
 describe('POST /webhooks/:id/replay', () => {
   const replay = (body: unknown) => t.post(`/v1/webhooks/${hook.id}/replay`, body, { as: seller });
 
-  it('200: sends what was not delivered since then, with the same ids and bytes', async () => {
+  it('200: sends undelivered events since then, with the same IDs and bytes', async () => {
     await begin(['parcel.sent']);
     const before = await sendParcel(t, seller, 'prc_before');
     await deliverDue();

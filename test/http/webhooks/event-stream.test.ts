@@ -119,7 +119,7 @@ describe('GET /events/stream', () => {
     );
   });
 
-  it('ends when the role in the team changes, since that decides what may be read', async () => {
+  it('ends when the team role changes, because it determines what the member can read', async () => {
     const seller = await createSeller(t, { plan: 'premium' });
     const member = await createTeamMember(t, seller.sellerId, 'MANAGER');
     const stream = await open(bearer(member));
@@ -205,7 +205,7 @@ describe('GET /events/stream', () => {
     for (const stream of streams) stream.close();
   });
 
-  it('ends after an hour at most, not before 50 minutes, and goes on when the client comes back', async () => {
+  it('ends after 50 to 60 minutes, and continues when the client reconnects', async () => {
     const seller = await createSeller(t);
     const stream = await open(bearer(seller));
     t.clock.advance(49 * MINUTE_MS);
@@ -219,7 +219,7 @@ describe('GET /events/stream', () => {
     stream.close();
   });
 
-  it('goes on after the last event, and says so when that is not kept', async () => {
+  it('continues after the last event, and says so if that one is no longer stored', async () => {
     const seller = await createSeller(t);
     const first = await open(bearer(seller));
     await create(seller);
@@ -235,7 +235,7 @@ describe('GET /events/stream', () => {
     strange.close();
   });
 
-  it('tells each event once, also the one with which what is looked through again begins', async () => {
+  it('sends each event once, including the first one of the range that is scanned again', async () => {
     const seller = await createSeller(t);
     const stream = await open(bearer(seller));
     const now = t.clock.now().getTime();
@@ -263,7 +263,7 @@ describe('GET /events/stream', () => {
     await reader.cancel();
   });
 
-  it('tells all of what happens at once, and nothing of what happened before', async () => {
+  it('reports everything that happens immediately, and nothing earlier', async () => {
     prepareWebhookTests(t);
     const seller = await createSeller(t);
     await sendParcels(t, seller, 3);
@@ -358,7 +358,7 @@ describe('GET /events/stream', () => {
     stream.close();
   });
 
-  it('ends, and tells nothing more, once the key is revoked or the person has left', async () => {
+  it('ends, and sends nothing more, once the key is revoked or the member has left', async () => {
     const seller = await createSeller(t);
     const agent = await createTeamMember(t, seller.sellerId, 'AGENT');
     const key = await createApiKey(t, seller.userId, ['listings:read']);

@@ -48,7 +48,7 @@ const log = (id: string, as: { token: string } = seller) =>
   t.get(`/v1/webhooks/${hook.id}/logs/${id}`, { as });
 
 describe('GET /webhooks/:id/logs/:logId', () => {
-  it('200: has what was sent and the first 4 KiB of what was answered', async () => {
+  it('200: contains the request and the first 4 KiB of the response', async () => {
     await begin();
     receiver.usually((response) =>
       response.writeHead(500, { 'x-reason': 'full' }).end(`\0${'ä'.repeat(9000)}`),

@@ -117,7 +117,7 @@ describe.each(WAYS_TO_LEAVE)('a webhook of a member who %s', (_name, leave) => {
 });
 
 describe('a webhook', () => {
-  it('pauses while its keeper is suspended, and goes on afterwards with new events alone', async () => {
+  it('pauses while its keeper is suspended, and continues afterwards with new events alone', async () => {
     const admin = await createAdmin(t);
     const suspend = () =>
       t.post(`/api/admin/users/${manager.userId}/suspend`, { reason: 'Spam' }, { as: admin });
@@ -154,7 +154,7 @@ describe('a webhook', () => {
     expect(await read()).toMatchObject({ status: 'active', keeper: by });
   });
 
-  it('does not go on by itself when the member comes back', async () => {
+  it('does not continue by itself when the member comes back', async () => {
     await t.del(`/api/seller/team/${await memberIdOf(manager)}`, { as: owner });
     await t.db
       .insertInto('team_members')

@@ -61,7 +61,7 @@ async function counts(seller: TestSeller): Promise<Record<string, number>> {
 }
 
 describe('retention', () => {
-  it('keeps 30 days, and what still waits', async () => {
+  it('keeps 30 days, and pending deliveries', async () => {
     const seller = await createKeyedSeller(t);
     await createWebhook(t, seller, receiver.url);
     await sendParcels(t, seller, 3);
@@ -121,7 +121,7 @@ describe('the erasure of an account', () => {
     expect(await exportSection(t.app.modules.webhooks.personalData, t.db, seller)).toEqual([]);
   });
 
-  it('takes what receivers answered to that, and nothing of what they answered to the rest', async () => {
+  it("deletes the receivers' responses to that account's events only", async () => {
     const seller = await createKeyedSeller(t);
     const buyer = await createBuyer(t);
     const { id } = await createWebhook(t, seller, receiver.url);
@@ -267,7 +267,7 @@ it('an event wakes the workers of all processes only if a webhook subscribes to 
 });
 
 describe('health', () => {
-  it('counts webhooks, what waits and the outcomes of a day', async () => {
+  it('counts webhooks, pending deliveries and the outcomes of a day', async () => {
     const seller = await createKeyedSeller(t);
     const { id } = await createWebhook(t, seller, receiver.url);
     const disabledHook = await createWebhook(t, seller, receiver.url);
@@ -354,7 +354,7 @@ describe('health', () => {
     expect((await webhookHealth(t.db, t.clock.now())).active).toBe(1);
   });
 
-  it('tells a worker that is late from a receiver that hangs', async () => {
+  it('distinguishes a late worker from a hanging receiver', async () => {
     const [slow, quick] = [await createKeyedSeller(t), await createKeyedSeller(t)];
     const readMetrics = async (): Promise<readonly (number | undefined)[]> => {
       const { text } = await t.get('/metrics');

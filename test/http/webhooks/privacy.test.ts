@@ -209,7 +209,7 @@ describe('what a member of a team does as a person', () => {
 });
 
 describe('a webhook made with an API key', () => {
-  it('gets what the scopes of the key allow to read, and names the rest', async () => {
+  it('gets the events that the key’s scopes allow, and names the rest', async () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
     const bare = await createKey(seller, 'webhooks:manage');
     const reader = await createKey(seller, 'webhooks:manage', 'messages:read');
@@ -417,7 +417,7 @@ describe('user.created', () => {
     expect(codes.toSorted()).toEqual(['PLAN_LIMIT_EXCEEDED', 'PLAN_LIMIT_EXCEEDED', 'made', 'made']);
   });
 
-  it('tells the administrator whose webhook is disabled', async () => {
+  it('notifies the administrator whose webhook is disabled', async () => {
     const admin = await createAdmin(t);
     const response = await t.post(
       '/api/webhooks',

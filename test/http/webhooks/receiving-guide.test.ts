@@ -25,7 +25,7 @@ describe.each(languages)('$file', ({ file, command, needs }) => {
   const run = (...parameters: string[]): number | null =>
     spawnSync(command, [path.join(directory, 'examples', file), ...parameters], { input: body }).status;
 
-  it.skipIf(!canRun)('accepts what is genuine, and nothing else', () => {
+  it.skipIf(!canRun)('accepts genuine requests, and nothing else', () => {
     expect(run(secret, signature)).toBe(0);
     expect(
       run(
@@ -37,7 +37,7 @@ describe.each(languages)('$file', ({ file, command, needs }) => {
     expect(run('whsec_other', signature)).toBe(1);
   });
 
-  it('stands in the guide as it is', () => {
+  it('appears in the guide unchanged', () => {
     expect(guide).toContain(readFileSync(path.join(directory, 'examples', file), 'utf8'));
   });
 });

@@ -74,7 +74,7 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
     expect(alike.map((webhook: { id: string }) => webhook.id)).toEqual(ids);
   });
 
-  it('200: changes what is given, and leaves the rest', async () => {
+  it('200: changes the given fields and leaves the rest', async () => {
     const { id } = await createWebhook(t, seller, url, ['parcel.sent', 'parcel.lost']);
     for (const [method, body, changed] of [
       ['PATCH', { url: `${url}/2` }, { url: `${url}/2` }],
@@ -163,14 +163,14 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
     await t.del(`${path}/${id}`, { as: seller });
   });
 
-  it('422: a status that is none', async () => {
+  it('422: an unknown status', async () => {
     const { id } = await createWebhook(t, seller, url);
     for (const status of ['paused', 'ACTIVE', null])
       expect((await t.put(`${path}/${id}`, { status }, { as: seller })).status).toBe(422);
     await t.del(`${path}/${id}`, { as: seller });
   });
 
-  it('400: parameters that are none', async () => {
+  it('400: invalid parameters', async () => {
     expect((await t.get(`${path}?limit=101`, { as: seller })).body.error.code).toBe('VALIDATION_ERROR');
     expect((await t.get(`${path}?state=active`, { as: seller })).body.error.code).toBe('INVALID_FILTER');
   });

@@ -19,10 +19,10 @@ const { filesMax } = ATTACHMENT_FILES;
 
 export function Composer({
   conversation,
-  mayWrite,
+  canWrite,
 }: {
   conversation: ConversationMessages['conversation'];
-  mayWrite: boolean;
+  canWrite: boolean;
 }): ReactElement {
   const words = useWords();
   const field = useId();
@@ -100,7 +100,7 @@ export function Composer({
           id={field}
           rows={3}
           value={text}
-          disabled={!mayWrite}
+          disabled={!canWrite}
           placeholder={words.text('desk.inbox.reply')}
           aria-describedby={`${field}-hint`}
           onChange={({ target }) => write(target.value)}
@@ -143,7 +143,7 @@ export function Composer({
         )}
         <div className="row">
           <TemplateMenu
-            isOff={!mayWrite}
+            isOff={!canWrite}
             onChoose={(chosen) => {
               const isWhole = namesIn(chosen.content).every((name) => Object.hasOwn(known, name));
               if (isWhole) insert(fill(chosen.content, known));
@@ -159,7 +159,7 @@ export function Composer({
               multiple
               accept={ATTACHMENT_FILES.types.join(',')}
               aria-describedby={`${field}-files`}
-              disabled={!mayWrite || isPreparing}
+              disabled={!canWrite || isPreparing}
               onChange={({ target }) => {
                 void attach([...(target.files ?? [])]);
                 target.value = '';
@@ -169,7 +169,7 @@ export function Composer({
           <span id={`${field}-hint`} className="note wide-only">
             {words.text('desk.inbox.reply.hint')}
           </span>
-          <button type="submit" className="push" disabled={!mayWrite} aria-busy={isSending}>
+          <button type="submit" className="push" disabled={!canWrite} aria-busy={isSending}>
             {words.text('desk.inbox.send')}
           </button>
         </div>

@@ -24,7 +24,7 @@ export function InboxPage(): ReactElement {
   const words = useWords();
   const go = useGo();
   const id = useParam('id');
-  const mayWrite = useHasRole('AGENT');
+  const canWrite = useHasRole('AGENT');
   const [state, change] = useUrlState();
   const filter = oneOf(FILTERS, state['show']) ?? 'open';
   const page = usePage();
@@ -91,7 +91,7 @@ export function InboxPage(): ReactElement {
   useKeys({
     j: () => step(1),
     k: () => step(-1),
-    ...(mayWrite ? { e: () => void archive() } : {}),
+    ...(canWrite ? { e: () => void archive() } : {}),
     r: () => document.querySelector<HTMLTextAreaElement>('.composer textarea')?.focus(),
   });
   return (
@@ -154,7 +154,7 @@ export function InboxPage(): ReactElement {
             key={id}
             id={id}
             listAddress={listAddress}
-            mayWrite={mayWrite}
+            canWrite={canWrite}
             onArchive={() => void archive()}
           />
         )}

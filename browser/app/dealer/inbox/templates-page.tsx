@@ -14,7 +14,7 @@ import { useWords } from '../../words.ts';
 
 export function TemplatesPage(): ReactElement {
   const words = useWords();
-  const mayWrite = useHasRole('AGENT');
+  const canWrite = useHasRole('AGENT');
   const [edited, setEdited] = useState<MessageTemplate | 'new' | null>(null);
   const [act] = useAction();
   const remove = ({ id, name, category, content }: MessageTemplate): Promise<boolean> =>
@@ -31,7 +31,7 @@ export function TemplatesPage(): ReactElement {
   return (
     <Page
       title={words.text('desk.nav.templates')}
-      actions={mayWrite && <Button text="desk.templates.new" icon="plus" onClick={() => setEdited('new')} />}
+      actions={canWrite && <Button text="desk.templates.new" icon="plus" onClick={() => setEdited('new')} />}
     >
       <Load query={read('messageTemplates.list')}>
         {({ templates }) => (
@@ -50,7 +50,7 @@ export function TemplatesPage(): ReactElement {
                   <h2>{template.name}</h2>
                   <p>{template.content}</p>
                 </div>
-                {mayWrite && (
+                {canWrite && (
                   <span className="row">
                     <Button
                       text="desk.templates.edit"

@@ -27,12 +27,12 @@ type Detail = ConversationMessages['conversation'];
 export function Thread({
   id,
   listAddress,
-  mayWrite,
+  canWrite,
   onArchive,
 }: {
   id: string;
   listAddress: Address;
-  mayWrite: boolean;
+  canWrite: boolean;
   onArchive: () => void;
 }): ReactElement {
   const words = useWords();
@@ -51,9 +51,9 @@ export function Thread({
   const unread = newest?.conversation.unread_count ?? 0;
   const lastId = newest?.messages[0]?.id;
   useEffect(() => {
-    if (unread === 0 || !mayWrite) return;
+    if (unread === 0 || !canWrite) return;
     void api.conversations.markRead(id).then(() => refresh('session', 'conversations.list'));
-  }, [id, unread, lastId, mayWrite]);
+  }, [id, unread, lastId, canWrite]);
   return (
     <section className="thread" aria-label={words.text('desk.inbox.messages')}>
       <Loaded query={query}>
@@ -70,7 +70,7 @@ export function Thread({
                   lastForeign={messages.find(
                     ({ sender_id: sender }) => sender === conversation.participant.id,
                   )}
-                  mayWrite={mayWrite}
+                  canWrite={canWrite}
                   onArchive={onArchive}
                 />
                 <Messages
@@ -78,7 +78,7 @@ export function Thread({
                   participant={conversation.participant}
                   onOlder={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
                 />
-                <Composer conversation={conversation} mayWrite={mayWrite} />
+                <Composer conversation={conversation} canWrite={canWrite} />
               </div>
               <Vehicle listing={conversation.listing} />
             </>
@@ -93,13 +93,13 @@ function ThreadHead({
   conversation,
   listAddress,
   lastForeign,
-  mayWrite,
+  canWrite,
   onArchive,
 }: {
   conversation: Detail;
   listAddress: Address;
   lastForeign: Message | undefined;
-  mayWrite: boolean;
+  canWrite: boolean;
   onArchive: () => void;
 }): ReactElement {
   const words = useWords();
@@ -150,7 +150,7 @@ function ThreadHead({
       <Button
         text={archived ? 'desk.inbox.unarchive' : 'desk.inbox.archive'}
         className="quiet"
-        disabled={!mayWrite}
+        disabled={!canWrite}
         onClick={onArchive}
       />
       <button
@@ -167,7 +167,7 @@ function ThreadHead({
         type="button"
         className={isBlocked ? 'icon-button' : 'icon-button bad'}
         title={words.text(isBlocked ? 'desk.inbox.unblock' : 'desk.inbox.block')}
-        disabled={!mayWrite}
+        disabled={!canWrite}
         onClick={() => (isBlocked ? void unblock() : block())}
       >
         <Icon name="block" />

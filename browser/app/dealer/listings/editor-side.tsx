@@ -25,7 +25,7 @@ const STEPS = ['publish', 'unpublish', 'renew', 'withdraw', 'reopen', 'unfeature
 
 interface SideProps {
   readonly listing: OwnListing;
-  readonly mayWrite: boolean;
+  readonly canWrite: boolean;
   readonly onChanged: (listing: OwnListing) => void;
   readonly onRefused: (error: unknown) => void;
   readonly onField: (name: string) => void;
@@ -119,7 +119,7 @@ function FieldLinks({
   );
 }
 
-function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactElement {
+function Steps({ listing, canWrite, onChanged, onRefused }: SideProps): ReactElement {
   const account = useSession().user.id;
   const words = useWords();
   const go = useGo();
@@ -156,7 +156,7 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
           key={step}
 
           className={step === 'publish' ? undefined : 'quiet'}
-          disabled={!mayWrite}
+          disabled={!canWrite}
           onClick={() =>
             void act(() => api.listings[step](listing.id), {
               done: words.text('desk.editor.saved'),
@@ -170,7 +170,7 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
         <Button
           text="desk.listings.markSold"
           className="quiet"
-          disabled={!mayWrite}
+          disabled={!canWrite}
           onClick={() => setOpen('sold')}
         />
       )}
@@ -178,7 +178,7 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
         <Button
           text="desk.listings.feature"
           className="quiet"
-          disabled={!mayWrite}
+          disabled={!canWrite}
           onClick={() => setOpen('feature')}
         />
       )}
@@ -187,7 +187,7 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
         text="desk.editor.duplicate"
         icon="copy"
         className="quiet"
-        disabled={!mayWrite}
+        disabled={!canWrite}
         onClick={() => void duplicate()}
       />
       {listing.status === 'ACTIVE' && (

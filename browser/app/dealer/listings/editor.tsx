@@ -43,7 +43,7 @@ interface ListingDraft extends Draft {
 export function Editor({ listing }: { listing: OwnListing | null }): ReactElement {
   const words = useWords();
   const go = useGo();
-  const mayWrite = useHasRole('AGENT');
+  const canWrite = useHasRole('AGENT');
   const account = useSession().user.id;
   const object = draftOf(listing?.id ?? NEW);
   const saved: Values = listing === null ? {} : valuesOf(listing);
@@ -63,7 +63,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
   const attributes = useAttributes(category);
   // Fields that are not drawn yet must not count as cleared.
   const isDrawn = categories.data !== undefined && attributes.data !== undefined;
-  const canEdit = mayWrite && isEditable(listing);
+  const canEdit = canWrite && isEditable(listing);
 
   const onTyped = (): void => {
     if (form.current === null) return;
@@ -176,7 +176,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
               }}
             />
           )}
-          {listing === null ? null : <Photos listing={listing} mayWrite={canEdit} />}
+          {listing === null ? null : <Photos listing={listing} canWrite={canEdit} />}
           <form
             // The saved version arrives after `redraw`, and lists of fields take their initial state from it.
             key={[drawing, saved['version']].join(' ')}
@@ -224,7 +224,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
           {listing !== null && (
             <EditorSide
               listing={listing}
-              mayWrite={mayWrite}
+              canWrite={canWrite}
               onChanged={(next) => void adopt(next)}
               onRefused={refuse}
               onField={(name) => {

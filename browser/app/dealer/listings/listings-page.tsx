@@ -29,7 +29,7 @@ const NO_FILTERS = Object.fromEntries([...FILTERS, 'page'].map((name) => [name, 
 export function ListingsPage(): ReactElement {
   const words = useWords();
   const go = useGo();
-  const mayWrite = useHasRole('AGENT');
+  const canWrite = useHasRole('AGENT');
   const [state, change] = useUrlState();
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
   const query = useQuery({
@@ -53,14 +53,14 @@ export function ListingsPage(): ReactElement {
   });
   useKeys({
     '/': () => document.querySelector<HTMLInputElement>('#listings-q')?.focus(),
-    ...(mayWrite ? { n: () => go('/dealer/listings/new') } : {}),
+    ...(canWrite ? { n: () => go('/dealer/listings/new') } : {}),
   });
   const isFiltered = FILTERS.some((name) => state[name] !== undefined);
   return (
     <Page
       title={words.text('desk.nav.listings')}
       actions={
-        mayWrite && (
+        canWrite && (
           <Link className="button" to="/dealer/listings/new">
             <Icon name="plus" size={16} />
             {words.text('desk.listings.new')}
@@ -110,7 +110,7 @@ export function ListingsPage(): ReactElement {
                 idOf={({ id }) => id}
                 nameOf={({ title }) => title}
                 isBusy={query.isPlaceholderData}
-                selection={mayWrite ? { ids: selected, set: choose } : undefined}
+                selection={canWrite ? { ids: selected, set: choose } : undefined}
               />
               <Pager {...pagination} />
             </>

@@ -13,7 +13,7 @@ import { type Upload, useUploads } from './uploads.ts';
 
 type Act = 'earlier' | 'back' | 'toCover' | 'remove';
 
-export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: boolean }): ReactElement {
+export function Photos({ listing, canWrite }: { listing: OwnListing; canWrite: boolean }): ReactElement {
   const words = useWords();
   const [act] = useAction();
   const photosMax = usePhotosMax();
@@ -78,7 +78,7 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
             key={image.id}
             data-photo={image.id}
             className={dragged === image.id ? 'photo dragged' : 'photo'}
-            draggable={mayWrite}
+            draggable={canWrite}
             onDragStart={(event) => {
               event.dataTransfer.effectAllowed = 'move';
               event.dataTransfer.setData('text/plain', image.id);
@@ -104,7 +104,7 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
               draggable={false}
             />
             {index === 0 && <span className="cover">{words.text('desk.photos.cover')}</span>}
-            {mayWrite && (
+            {canWrite && (
               <div className="photo-tools">
                 <PhotoTool
                   label={words.text('desk.photos.earlier', { count: index + 1 })}
@@ -142,7 +142,7 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
       {(listing.awaitedImages ?? 0) > 0 && (
         <p className="note">{words.count('desk.photos.awaited', listing.awaitedImages ?? 0)}</p>
       )}
-      {mayWrite && (
+      {canWrite && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files can be dropped on it; the field in it has the keys
         <label
           className={isOver ? 'drop-zone over' : 'drop-zone'}

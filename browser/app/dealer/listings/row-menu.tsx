@@ -79,7 +79,7 @@ function RowActs({
 }): ReactElement {
   const words = useWords();
   const go = useGo();
-  const mayWrite = useHasRole('AGENT');
+  const canWrite = useHasRole('AGENT');
   // The server decides which actions are allowed.
   const [act] = useAction();
   return (
@@ -94,7 +94,7 @@ function RowActs({
           </a>
         </li>
       )}
-      {mayWrite && (
+      {canWrite && (
         <>
           <Act
             label={words.text('desk.editor.duplicate')}

@@ -242,7 +242,7 @@ function NewestInquiries(): ReactElement {
 function Expiring(): ReactElement {
   const words = useWords();
   const [act] = useAction();
-  const mayWrite = useHasRole('AGENT');
+  const canWrite = useHasRole('AGENT');
   const query = useQuery(
     read('listings.list', { status: ['ACTIVE'], sort: 'expiresAt', order: 'asc', limit: SHOWN }),
   );
@@ -270,7 +270,7 @@ function Expiring(): ReactElement {
                   text="desk.listings.renew"
                   about={title}
                   className="quiet"
-                  disabled={!mayWrite}
+                  disabled={!canWrite}
                   onClick={() => void renew(id)}
                 />
               </li>

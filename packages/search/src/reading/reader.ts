@@ -118,11 +118,11 @@ class Reader {
     const norm = readNorm(this.#words, index);
     if (norm === undefined) return 0;
     const { means, words } = norm;
-    this.#note({ kind: 'number', words: textFrom(this.#words, index, words), means, isFirm: true });
+    this.#addPiece({ kind: 'number', words: textFrom(this.#words, index, words), means, isFirm: true });
     return words;
   }
 
-  #note(piece: Piece): void {
+  #addPiece(piece: Piece): void {
     const isRefused = this.#isRefused && piece.means !== undefined;
     const bounded = isRefused && piece.isFirm === true && piece.means ? negateBound(piece.means) : undefined;
     if (bounded) this.#pieces.push({ ...piece, means: bounded });
@@ -141,7 +141,7 @@ class Reader {
       if (key.length < SELLER_LENGTH_MIN || (words === 1 && names.named([key]))) continue;
       const sellers = known.sellersNamed(key);
       if (sellers.length === 0) continue;
-      this.#note({
+      this.#addPiece({
         kind: 'seller',
         words: textFrom(this.#words, index, words),
         means: { field: 'seller', values: sellers },
@@ -201,7 +201,7 @@ class Reader {
       this.#pieces.push({ kind: 'talk', words: typed });
       return words;
     }
-    this.#note({ kind: KINDS[meaning.kind] ?? 'word', words: typed, means: this.#conditionOf(meaning) });
+    this.#addPiece({ kind: KINDS[meaning.kind] ?? 'word', words: typed, means: this.#conditionOf(meaning) });
     return words;
   }
 
@@ -227,7 +227,7 @@ class Reader {
     const isSeries =
       this.#pieces.at(-1)?.kind !== 'number' && /^\p{L}$/u.test(this.#words[index - 1]?.key ?? '');
     if (isBareYear && isSeries) return 0;
-    this.#note({
+    this.#addPiece({
       kind: 'number',
       words: textFrom(this.#words, index, words),
       means,
@@ -249,7 +249,7 @@ class Reader {
       const after = around.radiusKm === undefined ? this.#placing.distanceAt(index + end) : undefined;
       const radiusKm = around.radiusKm ?? after?.radiusKm;
       const words = end + (after?.radiusKm === undefined ? 0 : after.words);
-      return this.#noteRadius(
+      return this.#addRadius(
         words,
         textFrom(this.#words, index + around.words, named.words),
         named.city,
@@ -261,14 +261,14 @@ class Reader {
       if (after.radiusKm === undefined || !(after.isNear || after.isShort)) continue;
       const city = this.#placing.cityAt(index, { isPlain: !after.isNear, most: words });
       const isOfNext = this.#placing.cityAfter(after, index + words) !== undefined;
-      if (city?.words === words && !isOfNext) return this.#noteRadius(words + after.words, textFrom(this.#words, index, words), city.city, after.radiusKm); // prettier-ignore
+      if (city?.words === words && !isOfNext) return this.#addRadius(words + after.words, textFrom(this.#words, index, words), city.city, after.radiusKm); // prettier-ignore
     }
     return 0;
   }
 
   /** Adds a radius around a city. If it is dropped, it is reported by the city's name. */
-  #noteRadius(words: number, name: string, { lat, lng }: City, radiusKm = NEAR_KM): number {
-    this.#note({ kind: 'place', words: name, means: { circle: { lat, lng, radiusKm } }, isFirm: true });
+  #addRadius(words: number, name: string, { lat, lng }: City, radiusKm = NEAR_KM): number {
+    this.#addPiece({ kind: 'place', words: name, means: { circle: { lat, lng, radiusKm } }, isFirm: true });
     return words;
   }
 
@@ -284,18 +284,18 @@ class Reader {
         const means: Condition = this.#isNear
           ? { circle: { lat, lng, radiusKm: NEAR_KM } }
           : { field: 'city', values: spellings };
-        this.#note({ kind: 'place', words: name, means });
+        this.#addPiece({ kind: 'place', words: name, means });
         return words;
       }
       const region = places.region(name);
       if (region && known.hasRegion(region)) {
-        this.#note({ kind: 'place', words: name, means: { field: 'region', values: region } });
+        this.#addPiece({ kind: 'place', words: name, means: { field: 'region', values: region } });
         return words;
       }
     }
     const { key } = this.#words[index] as Word;
     if (!POSTAL_CODE.test(key) || !known.hasName('postalCode', key)) return 0;
-    this.#note({ kind: 'place', words: key, means: { field: 'postalCode', values: [key] } });
+    this.#addPiece({ kind: 'place', words: key, means: { field: 'postalCode', values: [key] } });
     return 1;
   }
 
@@ -305,7 +305,7 @@ class Reader {
     const current = this.#words[index] as Word;
     const meanings = partsOfCompound(current.key, names);
     if (meanings) {
-      for (const meaning of meanings) this.#note({ kind: KINDS[meaning.kind] ?? 'word', words: current.text, means: this.#conditionOf(meaning) }); // prettier-ignore
+      for (const meaning of meanings) this.#addPiece({ kind: KINDS[meaning.kind] ?? 'word', words: current.text, means: this.#conditionOf(meaning) }); // prettier-ignore
       return 1;
     }
     const split = splitAtDigits(current);
@@ -334,14 +334,18 @@ class Reader {
   #takeRest(index: number): number {
     const current = this.#words[index] as Word;
     if (LISTING_ID.test(current.text) && this.#parts.known.hasListing(idOf(current.text))) {
-      this.#note({ kind: 'listing', words: current.text });
+      this.#addPiece({ kind: 'listing', words: current.text });
       return 1;
     }
     const corrected = this.#correctionFor(current);
     const city = corrected === undefined || current.key.length < LIKELY_PLACE_LENGTH_MIN ? null : this.#placing.city(current.text, false); // prettier-ignore
     if (city) {
       // A town without listings is not a typo: "drezno" is not "drewno".
-      this.#note({ kind: 'place', words: current.text, means: { field: 'city', values: city.spellings } });
+      this.#addPiece({
+        kind: 'place',
+        words: current.text,
+        means: { field: 'city', values: city.spellings },
+      });
       return 1;
     }
     if (corrected !== undefined) {
@@ -352,7 +356,7 @@ class Reader {
       return this.#take(index);
     }
     const isCode = HAS_DIGIT.test(current.key);
-    this.#note({
+    this.#addPiece({
       kind: isCode ? 'code' : 'word',
       words: isCode ? this.#series(index) + current.key.replaceAll('+', '') : current.text,
     });

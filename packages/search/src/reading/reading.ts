@@ -52,10 +52,10 @@ export class WordDictionary {
 
   /** Builds in steps of a few milliseconds, between which other work can run. */
   static *building(catalogue: Catalogue, known?: KnownValues): Generator<void, WordDictionary> {
-    const book = new WordDictionary(yield* buildingVocabulary(catalogue), catalogue);
-    while (known !== undefined && book.#readModels(known, MODELS_AT_A_TIME)) yield;
+    const dictionary = new WordDictionary(yield* buildingVocabulary(catalogue), catalogue);
+    while (known !== undefined && dictionary.#readModels(known, MODELS_AT_A_TIME)) yield;
     while (known?.readSellers(SELLERS_AT_A_TIME) === true) yield;
-    return book;
+    return dictionary;
   }
 
   parentOf(slug: string): string | null {
@@ -79,28 +79,28 @@ export class WordDictionary {
  * Parses what people type by the names of the catalog, the words of the trade and those of administrators.
  */
 export class QueryParser {
-  readonly #book: WordDictionary;
+  readonly #dictionary: WordDictionary;
   readonly #names: Names;
 
-  constructor(book: WordDictionary, ownWords: OwnWords) {
-    this.#book = book;
-    this.#names = withOwnWords(book.vocabulary, ownWords);
+  constructor(dictionary: WordDictionary, ownWords: OwnWords) {
+    this.#dictionary = dictionary;
+    this.#names = withOwnWords(dictionary.vocabulary, ownWords);
   }
 
   read(request: SearchQuery, context: ParsingContext): ParsedQuery {
     const { known, places } = context;
-    this.#book.update(known);
+    this.#dictionary.update(known);
     const { pieces, corrections } = readPieces(request.text ?? '', {
       names: this.#names,
       known,
       places,
       context,
     });
-    return this.#toReading(request, context, { pieces, corrections, dropped: [] });
+    return this.#toParsedQuery(request, context, { pieces, corrections, dropped: [] });
   }
 
   /** Yields alternatives to try, in this order, if nothing is found. */
-  *others(request: SearchQuery, reading: ParsedQuery, context: ParsingContext): Generator<ParsedQuery> {
+  *alternatives(request: SearchQuery, reading: ParsedQuery, context: ParsingContext): Generator<ParsedQuery> {
     if (reading.pieces.some(isNumber)) yield this.#withNumbersAsWords(request, reading, context);
     yield* this.relaxed(request, reading, context);
   }
@@ -110,7 +110,7 @@ export class QueryParser {
     const pieces = reading.pieces.map((piece): Piece =>
       isNumber(piece) ? { ...piece, kind: 'word' } : piece,
     );
-    return this.#toReading(request, context, { ...reading, pieces, dropped: [] });
+    return this.#toParsedQuery(request, context, { ...reading, pieces, dropped: [] });
   }
 
   /** Yields queries that require less, beginning with the smallest change. */
@@ -130,7 +130,7 @@ export class QueryParser {
       const dropped = pieces
         .filter((piece) => !left.includes(piece) && piece.kind !== 'talk')
         .map(({ words }) => words);
-      yield this.#toReading(request, context, { pieces: remaining, corrections, dropped });
+      yield this.#toParsedQuery(request, context, { pieces: remaining, corrections, dropped });
     }
   }
 
@@ -139,8 +139,12 @@ export class QueryParser {
     return relevant.some(({ kind }) => kind === 'category') ? ['make', 'model'] : ['model'];
   }
 
-  #toReading(request: SearchQuery, context: ParsingContext, read: Omit<ParsedQuery, 'query'>): ParsedQuery {
-    const parentOf: ParentOf = (slug) => this.#book.parentOf(slug);
+  #toParsedQuery(
+    request: SearchQuery,
+    context: ParsingContext,
+    read: Omit<ParsedQuery, 'query'>,
+  ): ParsedQuery {
+    const parentOf: ParentOf = (slug) => this.#dictionary.parentOf(slug);
     const composed = compose(read.pieces, parentOf);
     return { ...read, query: asParameters(composed, request, context.currency) };
   }

@@ -60,11 +60,11 @@ export class Vocabulary {
     // Germans also write umlauts without dots: "kuehl" for "kühl".
     const spelled = keyOf(withoutUmlauts(name));
     if (spelled !== key) append(this.#exact, spelled, meaning);
-    for (const word of words) this.#note(word);
-    if (words.length > 1) this.#note(key);
+    for (const word of words) this.#index(word);
+    if (words.length > 1) this.#index(key);
   }
 
-  #note(word: string): void {
+  #index(word: string): void {
     if (word.length < NEAR_LENGTH_MIN || !LETTERS.test(word) || this.#numbers.has(word)) return;
     this.#numbers.set(word, this.#words.length);
     this.#near.add(word, this.#words.length);

@@ -62,7 +62,7 @@ export function prefilterFacts(
   return { year: document.year === null ? -1 : yearStep(document.year), priceLow, priceHigh };
 }
 
-export function mayAccept(prefilter: number, facts: PrefilterFacts): boolean {
+export function canAccept(prefilter: number, facts: PrefilterFacts): boolean {
   const { year } = facts;
   if (year >= 0 && ((prefilter & 127) > year || ((prefilter >>> 7) & 127) < year)) return false;
   const currency = prefilter >>> 28;

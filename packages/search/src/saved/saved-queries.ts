@@ -3,7 +3,7 @@ import { DEFAULT_RATES } from '../store/currency.ts';
 import { type DocumentFacts, SavedConditions } from './conditions.ts';
 import { alternativesOf } from './meets.ts';
 import { keysOfDocument, keysOfQuery } from './buckets.ts';
-import { prefilterFacts, prefilterOf, mayAccept } from './prefilter.ts';
+import { prefilterFacts, prefilterOf, canAccept } from './prefilter.ts';
 import { StringTable } from '../store/string-table.ts';
 import type { ExchangeRates, SearchDocument, SearchQuery } from '../types.ts';
 
@@ -124,7 +124,7 @@ export class SavedQueryIndex {
       if (bucket === undefined) continue;
       let removedCount = 0;
       for (let index = 0; index < bucket.length; index += BUCKET_WORDS) {
-        if (!mayAccept(bucket.words[index + 1] as number, wanted)) continue;
+        if (!canAccept(bucket.words[index + 1] as number, wanted)) continue;
         const number = bucket.words[index] as number;
         const owner = this.#owners[number] as number;
         if (owner === NONE) removedCount++;

@@ -22,7 +22,7 @@ export class Maintenance {
     this.#waiting.push(block);
   }
 
-  noteDeath(block: Block): void {
+  recordTombstone(block: Block): void {
     this.#hasDeaths = true;
     if (block.liveCount === 0 && block.sealed !== null) this.#free(block);
   }

@@ -30,7 +30,7 @@ export class Lexicon {
   add(term: string): number {
     const before = this.table.size;
     const ordinal = this.table.add(term);
-    if (ordinal === before) this.#note(ordinal, term);
+    if (ordinal === before) this.#add(ordinal, term);
     return ordinal;
   }
 
@@ -47,7 +47,7 @@ export class Lexicon {
     }
   }
 
-  #note(ordinal: number, term: string): void {
+  #add(ordinal: number, term: string): void {
     this.#nearTerms.add(term, ordinal);
     this.#unsorted.push(ordinal);
     if (this.#unsorted.length >= UNSORTED_MAX) this.sort();

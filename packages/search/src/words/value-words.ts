@@ -150,12 +150,12 @@ export class ValueNames {
     const field = FIELD[name];
     const values = this.#fields[field] as Dictionary;
     for (let ordinal = this.#read.get(field) ?? NO_VALUE + 1; ordinal < values.size; ordinal++) {
-      for (const word of wordsOf(name, values.value(ordinal))) this.#note(word, field, ordinal);
+      for (const word of wordsOf(name, values.value(ordinal))) this.#add(word, field, ordinal);
     }
     this.#read.set(field, values.size);
   }
 
-  #note(word: string, field: Field, ordinal: number): void {
+  #add(word: string, field: Field, ordinal: number): void {
     const byField = this.#ordinals.get(word) ?? new Map<Field, number[]>();
     this.#ordinals.set(word, byField);
     const ordinals = byField.get(field);

@@ -6,8 +6,8 @@ import type { UserRow } from '../tables.ts';
 const SPENT = Buffer.alloc(0);
 
 /**
- * The code is over with that, also for requests that began before; of concurrent ones with the right code, only one gets
- * true. What was sent in the hour still counts.
+ * Consumes the code, also for requests that started before; of concurrent requests with the correct code, only one gets
+ * true. Codes sent within the hour still count.
  */
 export async function consumePhoneCode(
   trx: Transaction,

@@ -17,7 +17,7 @@ export interface KeyOwner {
 }
 
 /** Keys that are not revoked, expired ones included. */
-function keptKeys(db: Queryable, owner: KeyOwner) {
+function listedKeys(db: Queryable, owner: KeyOwner) {
   return db
     .selectFrom('api_keys')
     .where('user_id', '=', owner.userId)
@@ -26,7 +26,7 @@ function keptKeys(db: Queryable, owner: KeyOwner) {
 }
 
 export function findKey(db: Queryable, owner: KeyOwner, keyId: string): Promise<ApiKeyRow | undefined> {
-  return keptKeys(db, owner).selectAll().where('id', '=', keyId).executeTakeFirst();
+  return listedKeys(db, owner).selectAll().where('id', '=', keyId).executeTakeFirst();
 }
 
 /** Newest first. */
@@ -35,7 +35,7 @@ export function listKeys(
   owner: KeyOwner,
   page: Page,
 ): Promise<{ rows: readonly ApiKeyRow[]; total: number }> {
-  const newest = keptKeys(db, owner).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+  const newest = listedKeys(db, owner).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
   return pageWithTotal(newest, page);
 }
 
@@ -47,7 +47,7 @@ export interface TeamKeys {
 
 export type TeamKeyRow = ApiKeyRow & { readonly maker_name: string };
 
-function keptKeysOfTeam(db: Queryable, { sellerId, environment }: TeamKeys) {
+function listedKeysOfTeam(db: Queryable, { sellerId, environment }: TeamKeys) {
   return db
     .selectFrom('api_keys as k')
     .innerJoin(memberships.as('m'), 'm.user_id', 'k.user_id')
@@ -61,7 +61,7 @@ export function listKeysOfTeam(
   team: TeamKeys,
   page: Page,
 ): Promise<{ rows: readonly TeamKeyRow[]; total: number }> {
-  const newest = keptKeysOfTeam(db, team)
+  const newest = listedKeysOfTeam(db, team)
     .innerJoin('users as u', 'u.id', 'k.user_id')
     .selectAll('k')
     .select('u.name as maker_name')
@@ -75,12 +75,16 @@ export function lockKeyOfTeam(
   team: TeamKeys,
   keyId: string,
 ): Promise<ApiKeyRow | undefined> {
-  return keptKeysOfTeam(trx, team).selectAll('k').where('k.id', '=', keyId).forUpdate('k').executeTakeFirst();
+  return listedKeysOfTeam(trx, team)
+    .selectAll('k')
+    .where('k.id', '=', keyId)
+    .forUpdate('k')
+    .executeTakeFirst();
 }
 
 /** Locks the key, so that it is replaced or revoked only once. */
 export function lockKey(trx: Transaction, owner: KeyOwner, keyId: string): Promise<ApiKeyRow | undefined> {
-  return keptKeys(trx, owner).selectAll().where('id', '=', keyId).forNoKeyUpdate().executeTakeFirst();
+  return listedKeys(trx, owner).selectAll().where('id', '=', keyId).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Counts usable keys, without those in the grace period after a regeneration. */

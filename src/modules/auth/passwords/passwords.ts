@@ -172,7 +172,7 @@ export class Passwords extends Service<PasswordsParts> {
     trx: Transaction,
     user: UserRow,
     hash: string,
-    kept: { readonly keptSession?: string | undefined; readonly keepApiKeys: boolean },
+    options: { readonly keptSession?: string | undefined; readonly keepApiKeys: boolean },
   ): Promise<number> {
     const now = this.parts.clock.now();
     await setPassword(trx, user.id, hash, now);
@@ -180,9 +180,9 @@ export class Passwords extends Service<PasswordsParts> {
     await endSessionsOf(trx, user.id, {
       reason: 'password_changed',
       now,
-      except: kept.keptSession,
+      except: options.keptSession,
     });
-    const revokedKeys = kept.keepApiKeys ? 0 : await revokeKeysOf(trx, user.id, now);
+    const revokedKeys = options.keepApiKeys ? 0 : await revokeKeysOf(trx, user.id, now);
     await this.parts.mails.enqueue(trx, passwordChangedMail(user, { revokedKeys }), 'urgent');
     return revokedKeys;
   }

@@ -16,10 +16,10 @@ interface CodeAttempt {
 }
 
 /**
- * Uses up one try of the address's live code; undefined if there is no such code, or no try left for this requester.
+ * Consumes one attempt for the address's live code; undefined if there is no such code, or no attempt left for this requester.
  *
- * Each requester has `triesMax` tries per code: the account itself when signed in, otherwise a network. All networks together have
- * `networkTriesMax`, which the signed-in account does not share. A new code is a new hash, and so starts all counts again.
+ * Each requester has `triesMax` attempts per code: the account itself when signed in, otherwise a network. All networks together have
+ * `networkTriesMax`, which the signed-in account does not share. A new code has a new hash, which restarts all counts.
  */
 export async function consumeAttempt(
   db: Database,

@@ -246,11 +246,11 @@ function discountOf(
 }
 
 function planIdsOf(
-  asked: readonly string[] | null,
+  requested: readonly string[] | null,
   plans: readonly { readonly id: string; readonly slug: string }[],
 ): string[] | null {
-  if (asked === null) return null;
-  const found = asked.map((name) => {
+  if (requested === null) return null;
+  const found = requested.map((name) => {
     const plan = plans.find(({ id, slug }) => id === name || slug === name);
     if (plan === undefined)
       throw invalidField('planIds', t('contains an unknown plan; GET /admin/plans lists them'));

@@ -90,7 +90,7 @@ describe('a new subscription with a coupon', () => {
     expect(nets(newSubscription(offer(STARTER, 'monthly', START, coupon)))).toEqual(expected);
   });
 
-  it('pays VAT on what is left', () => {
+  it('charges VAT on the remainder', () => {
     const { lines } = newSubscription(offer(STARTER, 'monthly', START, COUPON));
     expect(totalsOf(lines)).toMatchObject({ netMinor: 3920, vatMinor: 745, totalMinor: 4665 });
     expect(lines[1]).toMatchObject({ kind: 'discount', couponCode: 'SPRING', planId: STARTER.id });
@@ -202,7 +202,7 @@ describe('a coupon', () => {
     );
   });
 
-  it('gives back to the cent what was charged when the plan changes in the same second', () => {
+  it('refunds the exact charge if the plan changes in the same second', () => {
     fc.assert(
       fc.property(coupons, fc.constantFrom(...PLANS), (terms, plan) => {
         const coupon = terms.isPercent ? { ...COUPON, percent: terms.percent } : amount(terms.amountMinor);

@@ -58,7 +58,7 @@ export class Invoicing extends Service<InvoicingParts> {
   /** Issues an invoice, or a credit note if the total is negative. The seller's credit is applied immediately. */
   async issue(trx: Transaction, customer: Customer, draft: Draft): Promise<InvoiceRow> {
     const now = this.parts.clock.now();
-    if (draft.correctsInvoiceId === undefined) await this.#noteCredits(trx, customer.sellerId, draft.lines);
+    if (draft.correctsInvoiceId === undefined) await this.#recordCredits(trx, customer.sellerId, draft.lines);
     const totals = totalsOf(draft.lines);
     const isCreditNote = totals.totalMinor < 0;
     const due = dueOf(totals.totalMinor, await getCreditMinor(trx, customer.sellerId));
@@ -99,13 +99,13 @@ export class Invoicing extends Service<InvoicingParts> {
       payment_id: null,
       created_at: now,
     });
-    await this.#tell(trx, invoiceCreated, invoice, customer);
+    await this.#notify(trx, invoiceCreated, invoice, customer);
     if (isCreditNote || invoice.due_minor > 0) return invoice;
     return this.markPaid(trx, invoice, customer);
   }
 
   /** The unused rest of a period becomes credit, so that part of the payment can no longer be refunded. */
-  async #noteCredits(trx: Transaction, sellerId: string, lines: readonly BillLine[]): Promise<void> {
+  async #recordCredits(trx: Transaction, sellerId: string, lines: readonly BillLine[]): Promise<void> {
     for (const line of lines.filter(({ kind }) => kind === 'unused')) {
       const invoiceId = await findInvoiceOfPeriod(trx, {
         sellerId,
@@ -118,7 +118,7 @@ export class Invoicing extends Service<InvoicingParts> {
 
   async markPaid(trx: Transaction, invoice: InvoiceRow, customer: Customer): Promise<InvoiceRow> {
     const paid = await setInvoiceStatus(trx, invoice.id, 'paid', this.parts.clock.now());
-    await this.#tell(trx, invoicePaid, paid, customer);
+    await this.#notify(trx, invoicePaid, paid, customer);
     await this.parts.mailTemplates.sendInvoice(trx, paid, customer);
     return paid;
   }
@@ -197,7 +197,7 @@ export class Invoicing extends Service<InvoicingParts> {
     });
   }
 
-  async #tell(
+  async #notify(
     trx: Transaction,
     event: EventDefinition<typeof invoiceCreated.data>,
     invoice: InvoiceRow,

@@ -40,7 +40,7 @@ type PaymentParts = Pick<Platform, 'db' | 'clock' | 'log'> & {
   readonly invoicing: Invoicing;
   readonly changes: SubscriptionChanges;
   readonly lifecycle: SubscriptionLifecycle;
-  readonly tell: OwnerNotices;
+  readonly notices: OwnerNotices;
 };
 
 /** A request waits at most for the gateway's timeouts; after that a job checks the outcome. */
@@ -139,7 +139,7 @@ export class Payments extends Service<PaymentParts> {
     });
   }
 
-  async #succeed(trx: Transaction, held: Held, ref: string | null): Promise<PaymentRow> {
+  async #succeed(trx: Transaction, held: LockedPayment, ref: string | null): Promise<PaymentRow> {
     const { invoicing, changes, lifecycle } = this.parts;
     const { account, customer } = held;
     const payment = await this.#close(trx, held.payment, { status: 'succeeded', gateway_ref: ref });
@@ -157,11 +157,11 @@ export class Payments extends Service<PaymentParts> {
 
   async #fail(
     trx: Transaction,
-    held: Held,
+    held: LockedPayment,
     outcome: ChargeOutcome & { status: 'failed' },
     trigger: PaymentTrigger,
   ): Promise<PaymentRow> {
-    const { invoicing, lifecycle, tell } = this.parts;
+    const { invoicing, lifecycle, notices: tell } = this.parts;
     const { account, customer } = held;
     const payment = await this.#close(trx, held.payment, {
       status: 'failed',
@@ -174,7 +174,7 @@ export class Payments extends Service<PaymentParts> {
     if (payment.off_session) {
       await lifecycle.markUnpaid(trx, account, customer, payment, await invoiceOf(trx, payment));
     } else if (trigger === 'background') {
-      await tell.tellFailure(trx, customer, payment, {
+      await tell.notifyOfFailure(trx, customer, payment, {
         plan: account.plan.name,
         invoice: null,
         attempt: 1,
@@ -193,7 +193,7 @@ export class Payments extends Service<PaymentParts> {
   }
 
   /** The charge had been abandoned but succeeded after all. */
-  async #acceptLate(trx: Transaction, held: Held, ref: string | null): Promise<PaymentRow> {
+  async #acceptLate(trx: Transaction, held: LockedPayment, ref: string | null): Promise<PaymentRow> {
     const { account, payment } = held;
     if (payment.invoice_id !== null && payment.purchase === null) {
       const invoice = await getInvoice(trx, payment.invoice_id);
@@ -268,7 +268,7 @@ export class Payments extends Service<PaymentParts> {
   }
 }
 
-interface Held {
+interface LockedPayment {
   readonly account: Account;
   readonly customer: Customer;
   readonly payment: PaymentRow;

@@ -138,7 +138,7 @@ export class Refunds extends Service<RefundParts> {
     });
     await invoicing.bookRefund(trx, refund, 'refund');
     await this.#takeFromPeriod(trx, account, { invoiceId: invoice.id, lines }, now);
-    await this.#tell(trx, 'refund', refund, { invoice, note, customer });
+    await this.#notify(trx, 'refund', refund, { invoice, note, customer });
     await this.parts.audit.record(trx, {
       actor,
       action: 'payment.refunded',
@@ -202,14 +202,14 @@ export class Refunds extends Service<RefundParts> {
     const note = await getInvoice(trx, settled.credit_note_id);
     if (note.corrects_invoice_id === null) return;
     const invoice = await getInvoice(trx, note.corrects_invoice_id);
-    await this.#tell(trx, 'refundFailed', settled, {
+    await this.#notify(trx, 'refundFailed', settled, {
       invoice,
       note,
       customer: await customers.get(trx, sellerId),
     });
   }
 
-  #tell(
+  #notify(
     trx: Transaction,
     name: 'refund' | 'refundFailed',
     refund: RefundRow,
@@ -219,7 +219,7 @@ export class Refunds extends Service<RefundParts> {
   }
 }
 
-function amountOf(payment: PaymentRow, asked: number | undefined): number {
+function amountOf(payment: PaymentRow, requested: number | undefined): number {
   const { status, amount_minor: paid, refunded_minor: refunded, credited_minor: credited } = payment;
   const left = paid - refunded - credited;
   if (status === 'succeeded' && left === 0)
@@ -228,7 +228,7 @@ function amountOf(payment: PaymentRow, asked: number | undefined): number {
         ? t('This payment has already been fully refunded.')
         : t('Nothing is left to refund because a plan change has credited the rest to the seller.'),
     );
-  const minor = asked === undefined ? left : Math.round(asked * 100);
+  const minor = requested === undefined ? left : Math.round(requested * 100);
   if (minor > left && status === 'succeeded') {
     const max = (left / 100).toFixed(2);
     throw invalidField(

@@ -84,8 +84,11 @@ export class StripeGateway implements Gateway {
   async refund(charge: Charge, refund: Refund): Promise<RefundOutcome> {
     if (charge.ref === null) throw new Error(`payment ${charge.paymentId} has no charge to refund`);
     const stripe = await this.#stripe();
-    const { data: made } = await stripe.refunds.list({ payment_intent: charge.ref, limit: REFUNDS_LISTED });
-    const known = made.find(({ metadata }) => metadata?.['refund_id'] === refund.id);
+    const { data: refunds } = await stripe.refunds.list({
+      payment_intent: charge.ref,
+      limit: REFUNDS_LISTED,
+    });
+    const known = refunds.find(({ metadata }) => metadata?.['refund_id'] === refund.id);
     if (known !== undefined) return outcomeOfRefund(known);
     try {
       return outcomeOfRefund(
@@ -99,7 +102,7 @@ export class StripeGateway implements Gateway {
         ),
       );
     } catch (error) {
-      if (isRefusal(error)) return { status: 'failed', message: error.message };
+      if (isRejection(error)) return { status: 'failed', message: error.message };
       throw error;
     }
   }
@@ -109,7 +112,7 @@ export class StripeGateway implements Gateway {
     try {
       return outcomeOfIntent(await ask(stripe));
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isRejection(error)) throw error;
       return {
         status: 'failed',
         ref: error.payment_intent?.id ?? null,
@@ -164,7 +167,7 @@ export function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
  * Whether the error is a decline or an impossible charge (below the minimum). All other errors leave the outcome
  * open.
  */
-function isRefusal(
+function isRejection(
   error: unknown,
 ): error is Stripe.errors.StripeCardError | Stripe.errors.StripeInvalidRequestError {
   return isDecline(error) || isInvalidRequest(error);

@@ -27,7 +27,7 @@ export class OwnerNotices {
     this.#notices = notices;
   }
 
-  async tellChange(
+  async notifyOfChange(
     trx: Transaction,
     customer: Customer,
     change: SubscriptionChange,
@@ -48,7 +48,7 @@ export class OwnerNotices {
     });
   }
 
-  async tellFailure(
+  async notifyOfFailure(
     trx: Transaction,
     customer: Customer,
     payment: PaymentRow,

@@ -21,7 +21,7 @@ type RenewalParts = Pick<Platform, 'db' | 'clock'> & {
   readonly lifecycle: SubscriptionLifecycle;
   readonly payments: Payments;
   readonly slots: ListingSlots;
-  readonly tell: OwnerNotices;
+  readonly notices: OwnerNotices;
 };
 
 type Step = { readonly done: true } | { readonly done: false; readonly payment: PaymentRow | null };
@@ -103,7 +103,7 @@ export class Renewals extends Service<RenewalParts> {
       customer.sellerId,
       ahead.plan.limits.activeListings,
     );
-    await this.parts.tell.tellChange(trx, customer, ahead.change, {
+    await this.parts.notices.notifyOfChange(trx, customer, ahead.change, {
       plan: ahead.plan.name,
       at: end,
       listings: over.length,

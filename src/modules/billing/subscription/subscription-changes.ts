@@ -66,7 +66,11 @@ export class SubscriptionChanges {
     const listings = await this.#writer.fitListings(trx, account);
     const change =
       purchase.move === 'try' ? 'trial_started' : purchase.move === 'subscribe' ? 'subscribed' : 'changed';
-    await this.#writer.tell.tellChange(trx, customer, change, { plan: account.plan.name, at: now, listings });
+    await this.#writer.notices.notifyOfChange(trx, customer, change, {
+      plan: account.plan.name,
+      at: now,
+      listings,
+    });
     return { account, invoice };
   }
 
@@ -110,7 +114,7 @@ export class SubscriptionChanges {
     });
     await this.#writer.emit(trx, subscriptionUpdated, account, customer);
     if (next !== null && subscription.current_period_end !== null)
-      await this.#writer.tell.tellChange(trx, customer, 'change_scheduled', {
+      await this.#writer.notices.notifyOfChange(trx, customer, 'change_scheduled', {
         plan: next.plan.name,
         at: subscription.current_period_end,
         listings: await this.#writer.countOver(trx, account, next.plan),
@@ -136,7 +140,7 @@ export class SubscriptionChanges {
     });
     await this.#writer.emit(trx, subscriptionCanceled, account, customer);
     const free = await getFreePlan(trx);
-    await this.#writer.tell.tellChange(trx, customer, 'canceled', {
+    await this.#writer.notices.notifyOfChange(trx, customer, 'canceled', {
       plan: account.plan.name,
       at: subscription.current_period_end ?? now,
       listings: await this.#writer.countOver(trx, account, free),
@@ -153,7 +157,7 @@ export class SubscriptionChanges {
       status: stateAfter(status, isTrial ? 'resumeTrial' : 'resume'),
     });
     await this.#writer.emit(trx, subscriptionUpdated, account, customer);
-    await this.#writer.tell.tellChange(trx, customer, 'resumed', { plan: account.plan.name, at: now });
+    await this.#writer.notices.notifyOfChange(trx, customer, 'resumed', { plan: account.plan.name, at: now });
     return account;
   }
 }

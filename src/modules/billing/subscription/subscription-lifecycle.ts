@@ -70,7 +70,11 @@ export class SubscriptionLifecycle {
     await this.#writer.emit(trx, subscriptionRenewed, account, customer);
     const listings = await this.#writer.fitListings(trx, account);
     if (plan.id !== before.plan.id)
-      await this.#writer.tell.tellChange(trx, customer, 'changed', { plan: plan.name, at: start, listings });
+      await this.#writer.notices.notifyOfChange(trx, customer, 'changed', {
+        plan: plan.name,
+        at: start,
+        listings,
+      });
     if (priceMinor === 0) return { account, invoice: null };
     const invoice = await this.#writer.invoicing.issue(trx, customer, {
       subscriptionId: subscription.id,
@@ -102,7 +106,7 @@ export class SubscriptionLifecycle {
     });
     if (before.subscription.status !== 'past_due')
       await this.#writer.emit(trx, subscriptionUpdated, account, customer);
-    await this.#writer.tell.tellFailure(trx, customer, payment, {
+    await this.#writer.notices.notifyOfFailure(trx, customer, payment, {
       plan: account.plan.name,
       invoice,
       attempt: attempts,
@@ -120,7 +124,7 @@ export class SubscriptionLifecycle {
       status: stateAfter(before.subscription.status, 'recover'),
     });
     await this.#writer.emit(trx, subscriptionUpdated, account, customer);
-    await this.#writer.tell.tellChange(trx, customer, 'recovered', {
+    await this.#writer.notices.notifyOfChange(trx, customer, 'recovered', {
       plan: account.plan.name,
       at: this.#writer.now(),
     });
@@ -141,7 +145,11 @@ export class SubscriptionLifecycle {
     const event = before.subscription.status === 'canceled' ? subscriptionUpdated : subscriptionCanceled;
     await this.#writer.emit(trx, event, account, customer);
     const listings = await this.#writer.fitListings(trx, account);
-    await this.#writer.tell.tellChange(trx, customer, 'ended', { plan: before.plan.name, at: now, listings });
+    await this.#writer.notices.notifyOfChange(trx, customer, 'ended', {
+      plan: before.plan.name,
+      at: now,
+      listings,
+    });
     return account;
   }
 
@@ -167,7 +175,11 @@ export class SubscriptionLifecycle {
     });
     await this.#writer.emit(trx, subscriptionUpdated, account, customer);
     const listings = await this.#writer.fitListings(trx, account);
-    await this.#writer.tell.tellChange(trx, customer, 'granted', { plan: plan.name, at: now, listings });
+    await this.#writer.notices.notifyOfChange(trx, customer, 'granted', {
+      plan: plan.name,
+      at: now,
+      listings,
+    });
     return account;
   }
 

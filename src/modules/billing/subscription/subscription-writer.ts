@@ -34,13 +34,13 @@ export const NO_DUNNING = { dunning_attempts: 0, next_attempt_at: null } as cons
 type WriterParts = Pick<Platform, 'events' | 'clock'> & {
   readonly invoicing: Invoicing;
   readonly slots: ListingSlots;
-  readonly tell: OwnerNotices;
+  readonly notices: OwnerNotices;
 };
 
 /** Parts of every transition of a subscription: row, event, listings, notification. */
 export class SubscriptionWriter extends Service<WriterParts> {
   readonly invoicing = this.parts.invoicing;
-  readonly tell = this.parts.tell;
+  readonly notices = this.parts.notices;
 
   now(): Date {
     return this.parts.clock.now();

@@ -42,11 +42,11 @@ export const FILL_COUNTS = Object.keys(PER_MILLION_LISTINGS) as readonly FillCou
 export const FILL_SIZES = { small: 10_000, medium: 100_000, large: 1_000_000 } as const;
 
 /** Scales all counts with the number of listings, except the given ones. */
-export function countsFor(listings: number, given: Partial<FillCounts> = {}): FillCounts {
+export function countsFor(listings: number, overrides: Partial<FillCounts> = {}): FillCounts {
   const share = listings / PER_MILLION_LISTINGS.listings;
   const counts = FILL_COUNTS.map((name) => [
     name,
-    given[name] ??
+    overrides[name] ??
       Math.max(
         name === 'dealers' || name === 'buyers' ? 10 : 1,
         Math.round(PER_MILLION_LISTINGS[name] * share),

@@ -172,7 +172,7 @@ export class ClusterMarketIndex extends Service<ClusterMarketParts> implements M
       search,
       isBeyondWindow(query) ? monotonicMs() + FAR_MS : undefined,
     );
-    this.#noteFound();
+    this.#recordSuccess();
     return result;
   }
 
@@ -204,7 +204,7 @@ export class ClusterMarketIndex extends Service<ClusterMarketParts> implements M
       else await this.#waitForTheFeed();
     } catch (error) {
       if (!(error instanceof ClusterUnavailableError)) throw error;
-      this.#note(error);
+      this.#recordFailure(error);
     }
   }
 
@@ -237,7 +237,7 @@ export class ClusterMarketIndex extends Service<ClusterMarketParts> implements M
     const commits = loggedCommits();
     if (this.#feed.holdsLease) await this.#feed.catchUp();
     else if (!(await this.#waitForTheFeed())) return;
-    this.#ownWrites.note(commits);
+    this.#ownWrites.record(commits);
   }
 
   /** How far the index is behind the change log; null if the search cluster does not respond. */
@@ -280,7 +280,7 @@ export class ClusterMarketIndex extends Service<ClusterMarketParts> implements M
       return response;
     } catch (cause) {
       if (!(cause instanceof ClusterUnavailableError)) throw cause;
-      this.#note(cause);
+      this.#recordFailure(cause);
       throw unavailable(
         t('Search is temporarily unavailable. Try again in a few seconds.'),
         RETRY_AFTER_SECONDS,
@@ -305,10 +305,10 @@ export class ClusterMarketIndex extends Service<ClusterMarketParts> implements M
   /** Checks that the search cluster responds and has an index. */
   async #look(): Promise<void> {
     try {
-      const isThere = await this.#watched.hasAlias();
-      if (isThere) this.#noteFound();
+      const hasIndex = await this.#watched.hasAlias();
+      if (hasIndex) this.#recordSuccess();
       else this.#isAwaited = !this.#wasFound;
-      if (!isThere) this.#trouble = 'there is no index';
+      if (!hasIndex) this.#trouble = 'there is no index';
       else {
         await this.#index.count();
         this.#trouble = null;
@@ -316,16 +316,16 @@ export class ClusterMarketIndex extends Service<ClusterMarketParts> implements M
       this.#isUnavailable = false;
     } catch (error) {
       this.#isUnavailable = true;
-      this.#note(error as Error);
+      this.#recordFailure(error as Error);
     }
   }
 
-  #noteFound(): void {
+  #recordSuccess(): void {
     this.#wasFound = true;
     this.#isAwaited = false;
   }
 
-  #note(error: Error): void {
+  #recordFailure(error: Error): void {
     if (this.#trouble === null) this.parts.log.warn({ err: error }, 'the search cluster does not respond');
     this.#trouble = error.message;
   }

@@ -47,7 +47,7 @@ describe('the cells of a listing', () => {
     expect(cellsOf({ vin: 'V', contact: null, features: [] })).toEqual({ vin: 'V', status: 'draft' });
   });
 
-  it('say where it stands, and where its pictures came from', () => {
+  it('report its place, and the sources of its images', () => {
     const states = ['ACTIVE', 'PENDING_REVIEW', 'PAUSED', 'SOLD', 'EXPIRED', 'REJECTED'];
     expect(states.map((status) => cellsOf({ vin: 'V' }, { status })['status'])).toEqual([
       'active',

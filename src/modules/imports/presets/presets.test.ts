@@ -82,7 +82,7 @@ describe('columns that every format has', () => {
     expect(bodyOf(read('ax10_csv', { options: 'esp,abs' }))).toMatchObject({ features: ['esp', 'abs'] });
   });
 
-  it('pictures: fifty addresses of the web, each once', () => {
+  it('images: fifty addresses of the web, each once', () => {
     const address = (n: number) => `https://p.example/${n}`;
     const many = Array.from({ length: 52 }, (_, n) => address(n));
     expect(read('own', { image_urls: many.join('|') }).imageUrls).toEqual(many.slice(0, 50));
@@ -131,7 +131,7 @@ describe('columns that every format has', () => {
     expect(read('own', { listing_id: 'lst_1' }).listingId).toBeNull();
   });
 
-  it('tells from which column a field came, the last one that set it', () => {
+  it('reports the last column that set a field', () => {
     const draft = read('truckradar_xml', { vin: 'X', price: '0', currency: 'CAD', location_city: 'Waco' });
     expect(
       ['externalId', 'priceType', 'currency', 'location.city', 'location', 'model'].map(draft.columnOf),
@@ -271,7 +271,7 @@ describe('amounts with a currency', () => {
     expect(inCountry('DE', { price: '45900', vat_rate: '19 %' })).toEqual([45_900, undefined, []]);
   });
 
-  it('are refused where the currency column, or another amount, is in another one', () => {
+  it('are rejected where the currency column, or another amount, is in another one', () => {
     expect(inCountry('DE', { price: '£45,900', currency: 'EUR' })[2]).toEqual([
       'price: is in GBP, but the currency column says EUR; correct one of them',
     ]);
@@ -331,7 +331,7 @@ describe('a number that a spreadsheet has cut', () => {
     expect(problemSummaries(read('truckradar_xml', { stock_number: text }))[0]?.[1]).toBe('INVALID_VALUE');
   });
 
-  it('is none where it only looks alike', () => {
+  it('is not recognized if it only looks similar', () => {
     for (const text of ['1E11', 'E+11', '12E+3', 'A1E+11'])
       expect(read('own', { external_id: text }).externalId).toBe(text);
   });

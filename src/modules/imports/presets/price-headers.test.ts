@@ -46,7 +46,7 @@ describe('headers of prices', () => {
     all(
       'Preis | price | EK netto | Einkaufspreis netto | Händlerpreis netto | dealer price net | Leasingrate netto | Nettogewicht | net weight | Alter Preis netto | UVP brutto | Neupreis netto | price ex works | ex | plus | netto | Marge | profit margin | Preis netto inkl. MwSt. | list price net | Laufleistung km | color',
     ),
-  )('%s is none of them', (header) => {
+  )('%s is not one of them', (header) => {
     expect(priceColumnOf(header)).toBeNull();
   });
 

@@ -72,7 +72,7 @@ export class CodePageTally {
     for (const byte of chunk) {
       if (this.#waiting >= 0) {
         const context = this.#waitingContext | (isLetter(byte) ? BEFORE_LETTER : 0);
-        this.#note(this.#waiting, context);
+        this.#count(this.#waiting, context);
         this.#waiting = -1;
       }
       if (byte >= BYTE_START) {
@@ -89,7 +89,7 @@ export class CodePageTally {
    * likely.
    */
   result(): CodePage | null {
-    if (this.#waiting >= 0) this.#note(this.#waiting, this.#waitingContext);
+    if (this.#waiting >= 0) this.#count(this.#waiting, this.#waitingContext);
     this.#waiting = -1;
     const scores = (Object.keys(LETTERS) as CodePage[])
       .map((page) => ({ page, texts: textsOf(page), score: this.#scoreOf(page) }))
@@ -104,7 +104,7 @@ export class CodePageTally {
     return (['windows-1252', 'windows-1250'] as const).find((page) => alike.includes(page)) ?? best.page;
   }
 
-  #note(byte: number, context: number): void {
+  #count(byte: number, context: number): void {
     const index = (byte - BYTE_START) * CONTEXTS + context;
     this.#counts[index] = (this.#counts[index] ?? 0) + 1;
   }

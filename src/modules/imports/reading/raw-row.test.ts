@@ -18,7 +18,7 @@ describe('distinctColumns', () => {
     expect(distinctColumns(['', 'Price', ' '])).toEqual(['column_1', 'price', 'column_3']);
   });
 
-  it('numbers what is repeated', () => {
+  it('numbers repeated names', () => {
     expect(distinctColumns(['Price', 'price', 'Model', 'PRICE'])).toEqual([
       'price',
       'price_2',

@@ -71,7 +71,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('has a header where three columns are known, or all of fewer; or as is said', async () => {
+  it('has a header if three columns are known, or all of fewer, or if the options say so', async () => {
     const hasHeader = async (first: string, wishes: ImportOptions = {}) =>
       (await inspect(`${first}\nx;y;z;w\n`, wishes, 'mobile_de_csv')).format.hasHeader;
     expect(await hasHeader('marke;modell;preis;zzz')).toBe(true);
@@ -151,7 +151,7 @@ describe('a file', () => {
     expect(cellsOf(await rowsOf(file(xml), asXml))).toEqual([{ external_id: '007', year: '2019' }]);
   });
 
-  it('is refused where its header names nothing that is known, with what is probably meant', async () => {
+  it('is rejected where its header names nothing that is known, with what is probably meant', async () => {
     const message = await refusal('Markee,Xyzzy\nMAN,1\n');
     expect(message).toMatch(
       /^MISSING_COLUMNS: The first row names none of the columns of the preset own; it begins with "Markee"\. "Markee" is perhaps brand\. Expected are external_id, /,
@@ -201,7 +201,7 @@ describe('a file', () => {
     expect((await inspect('<l><v z="1"/><v brand="man"/></l>')).rows).toBe(2);
   });
 
-  it('is read as it is encoded, or as is said', async () => {
+  it('is decoded by its detected encoding, or by the given one', async () => {
     const latin = Buffer.from(`${HEAD}M\xe4rz,man\n`, 'latin1');
     const encoding = async (wishes: ImportOptions) => (await inspect(latin, wishes)).format.encoding;
     expect([
@@ -273,7 +273,7 @@ describe('rows of CSV', () => {
 
 describe('rows of XML', () => {
   const format = { format: 'xml', encoding: 'utf-8', delimiter: '', columns: [], hasHeader: false } as const;
-  const own = async (xml: string, size = 1000) => cellsOf(await rowsOf(file(xml, size), format));
+  const ownFormatCells = async (xml: string, size = 1000) => cellsOf(await rowsOf(file(xml, size), format));
 
   it('are numbered, and have the fields of the API as columns', async () => {
     const xml =
@@ -302,7 +302,7 @@ describe('rows of XML', () => {
   });
 
   it('have prices by text or attributes, and lists by their elements or as one text', async () => {
-    const [first, second] = await own(
+    const [first, second] = await ownFormatCells(
       '<l><v><price currency="EUR" type="fixed" vatRate="19"> 45 </price><features><feature>abs</feature><other>x</other><feature> esp </feature></features>' +
         '<images><image url="b" position="2"/><image url="c"/><image position="1">a</image></images></v>' +
         '<v><price amount="7"> </price><features>abs|esp</features></v></l>',
@@ -317,7 +317,7 @@ describe('rows of XML', () => {
     });
     expect(second).toEqual({ price: '7', features: 'abs|esp' });
     expect(
-      await own(
+      await ownFormatCells(
         '<l><v><features><feature>a</feature><feature>b</feature><feature>c</feature></features></v></l>',
       ),
     ).toEqual([{ features: 'a|b|c' }]);
@@ -337,6 +337,6 @@ describe('rows of XML', () => {
   });
 
   it('are none without an element', async () => {
-    await expect(own('<!-- nothing -->')).rejects.toThrow(FileProblem);
+    await expect(ownFormatCells('<!-- nothing -->')).rejects.toThrow(FileProblem);
   });
 });

@@ -80,7 +80,7 @@ describe('a file', () => {
       expect(refusalOf(`<l>${inner}</l>`)).toBe(refusal);
   });
 
-  it('is refused as soon as three times as much comes without a tag', () => {
+  it('is rejected as soon as three times as much comes without a tag', () => {
     const comment = (length: number) => `<!--${'x'.repeat(length - 7)}-->`;
     expect(read('<l>', comment(3 * TEXT_MAX), '<v/></l>')).toHaveLength(1);
     // Each tag resets the limit.

@@ -203,7 +203,7 @@ async function idsInOrder(db: Queryable, scope: Scope): Promise<string[]> {
   return [...ids, ...(await idsOfOthers(db, { ...scope, states: otherStates }, { limit, offset }))];
 }
 
-/** The longest waiting first, as far as the page reaches. */
+/** Reads the longest waiting first, up to the end of the page. */
 async function idsInReview(db: Queryable, { sources, page }: Scope): Promise<string[]> {
   const [queue, at, id] = page.after ?? [];
   if (queue === '1') return [];

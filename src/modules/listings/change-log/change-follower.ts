@@ -16,7 +16,7 @@ class OwnCommits {
   #failed = { commits: -1, untilMs: 0 };
 
   /** Records that memory includes everything up to this value of `loggedCommits`. */
-  note(commits: number): void {
+  record(commits: number): void {
     this.#seen = commits;
   }
 
@@ -102,7 +102,7 @@ export class ChangeFollower {
       if (listingIds.length > 0) for (const listener of this.#listeners) listener(listingIds);
       if (isFull || calls !== this.#calls) continue;
       this.#seenCommits = commits;
-      this.#ownCommits.note(commits);
+      this.#ownCommits.record(commits);
       return;
     }
   }

@@ -158,7 +158,7 @@ describe('transition', () => {
     });
   });
 
-  it('names both states when it refuses', () => {
+  it('names both states when it rejects', () => {
     expect(transition('SOLD', 'unpublish', 'seller')).toEqual({
       ok: false,
       reason: 'state',
@@ -169,7 +169,7 @@ describe('transition', () => {
     });
   });
 
-  it('lists what an owner may do', () => {
+  it('lists the rights of an owner', () => {
     const actionsOf = (state: ListingState, isFeatured = false) =>
       allowedActions({ state, isFeatured }, 'seller');
     expect(actionsOf('DRAFT')).toEqual(['publish', 'edit', 'delete']);

@@ -180,7 +180,7 @@ async function showDetail(
   context: RequestContext,
 ): Promise<Reply> {
   const page = await pages.find(idOrSlug);
-  views.note(page.row, actor, context);
+  views.record(page.row, actor, context);
   const isForDealers = actor.kind === 'user' && actor.role === 'SELLER' && page.row.dealer_price !== null;
   const { body, etag } = pages.answer(page, context.languages, isForDealers);
   return {

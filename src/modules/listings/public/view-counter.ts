@@ -33,7 +33,7 @@ type ViewCounterParts = Pick<Platform, 'db' | 'clock' | 'log' | 'keys'>;
 
 export class ViewCounter extends Service<ViewCounterParts> {
   readonly #key = this.parts.keys.derive('listing-views');
-  #notes = new Map<string, SeenView>();
+  #views = new Map<string, SeenView>();
   #flushing: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
 
@@ -52,14 +52,14 @@ export class ViewCounter extends Service<ViewCounterParts> {
   }
 
   /** Views by the seller's own team, administrators and robots do not count. */
-  note(row: ListingRow, actor: Actor, context: Pick<RequestContext, 'ip' | 'userAgent'>): void {
+  record(row: ListingRow, actor: Actor, context: Pick<RequestContext, 'ip' | 'userAgent'>): void {
     if (row.status !== 'ACTIVE' || isBot(context.userAgent)) return;
     if (actor.kind === 'user' && (actor.role === 'ADMIN' || actor.seller?.sellerId === row.seller_id)) return;
-    if (this.#notes.size >= NOTES_MAX) return;
+    if (this.#views.size >= NOTES_MAX) return;
     const day = dayOf(this.parts.clock.now());
     const visitor = this.#visitor(day, context);
     const key = `${row.id}${day}${visitor}`;
-    if (!this.#notes.has(key)) this.#notes.set(key, { listingId: row.id, day, visitor });
+    if (!this.#views.has(key)) this.#views.set(key, { listingId: row.id, day, visitor });
   }
 
   /** Writes all records; on failure they stay. */
@@ -71,11 +71,11 @@ export class ViewCounter extends Service<ViewCounterParts> {
   }
 
   async #write(): Promise<void> {
-    while (this.#notes.size > 0) {
-      const batch = [...this.#notes].slice(0, BATCH_NOTES);
+    while (this.#views.size > 0) {
+      const batch = [...this.#views].slice(0, BATCH_NOTES);
       const views = batch.map(([, view]) => view);
       await inTransaction(this.parts.db, (trx) => addViews(trx, views, this.parts.clock.now()));
-      for (const [key] of batch) this.#notes.delete(key);
+      for (const [key] of batch) this.#views.delete(key);
     }
   }
 

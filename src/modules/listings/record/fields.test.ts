@@ -16,7 +16,7 @@ ajv.addKeyword('errorMessage');
 ajv.addKeyword('documentedAs');
 
 describe('the catalogue', () => {
-  it('names the columns of the own CSV format, all but pictures and status', () => {
+  it('names the columns of the own CSV format, all but images and status', () => {
     const ownFormat =
       `external_id,category,subcategory,brand,model,variant,title,description,condition,price,price_type,currency,
       vat_deductible,vat_rate,year,first_registration,mileage,operating_hours,vin,serial_number,fuel_type,transmission,drive_type,

@@ -68,7 +68,7 @@ describe('a price', () => {
     expect(resolved(written)).toMatchObject({ ...expected, vatDeductible: false, problems: [] });
   });
 
-  it('has the usual basis of the company without a word about VAT, and says so', () => {
+  it('has the usual basis of the company if VAT is not mentioned, with a warning', () => {
     expect(resolved({ price: 100 })).toMatchObject({ vatDeductible: false, problems: ['warning price'] });
     expect(resolved({ price: 100, vatRate: 7 }, GERMAN_COMPANY)).toMatchObject({
       vatDeductible: true,
@@ -99,7 +99,7 @@ describe('a price', () => {
     [{ priceNet: 100, vatScheme: 'margin' }, ['error priceNet']],
     [{ price: 100, vatDeductible: true, vatScheme: 'margin' }, ['error vatDeductible', 'error vatScheme']],
     [{ price: 100, priceGross: 119, vatScheme: 'margin' }, ['error price', 'error priceGross']],
-  ])('is refused for amounts that contradict each other, each at its field: %j', (written, problems) => {
+  ])('is rejected for amounts that contradict each other, each at its field: %j', (written, problems) => {
     expect(resolved(written).problems).toEqual(problems);
   });
 
@@ -186,7 +186,7 @@ describe('any price', () => {
     );
   });
 
-  it('can lose a rate and get it back but for a cent', () => {
+  it('survives removing and adding a rate to within a cent', () => {
     fc.assert(
       fc.property(cents, rate, (amount, vatRate) => {
         expect(isWithinRounding(withRate(withoutRate(amount, vatRate), vatRate), amount, [])).toBe(true);
@@ -195,7 +195,7 @@ describe('any price', () => {
     );
   });
 
-  it('can be changed after reading: what is sent back beside the change does not contradict it', () => {
+  it('can be changed after reading: unchanged fields that are sent back do not contradict the change', () => {
     const priced = fc.oneof(
       cents.map((priceNet) => ({ priceNet })),
       cents.map((priceGross) => ({ priceGross })),
@@ -258,7 +258,7 @@ describe('an edit of the price', () => {
     });
   });
 
-  it('takes the price away with all its amounts', () => {
+  it('removes the price with all its amounts', () => {
     expect(pricesOf(patchedRecord(net, { price: null }))).toEqual({ priceNet: null, priceGross: null });
     const read = { price: null, priceNet: 100, priceGross: 119, vatDeductible: true, vatRate: 19 };
     expect(after(replacedRecord(net, read))).toMatchObject({ price: null, priceNet: null, priceGross: null });

@@ -289,7 +289,7 @@ export function releasePrice(record: ListingRecord, body: ListingBody): void {
   }
 }
 
-/** Whether a body names all parts of a price, as only a body does that was read before. */
+/** Whether a body names all parts of a price, which only a body does that the client read before. */
 export function isEchoedPrice(body: ListingBody): boolean {
   return names.every((name) => body[name] !== undefined);
 }

@@ -56,7 +56,7 @@ describe('checkRecord', () => {
     ['title', { title: 'nul \u0000 inside' }],
     ['vin', { vin: 'WDB963403IL123456' }],
     ['mileage', { mileage: -1 }],
-  ])('refuses at %s %j', (field, change) => {
+  ])('rejects at %s %j', (field, change) => {
     expect(check(change)).toEqual([`error ${field}`]);
   });
 

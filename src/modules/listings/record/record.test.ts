@@ -40,7 +40,7 @@ describe('recordFromBody', () => {
     expect(recordFromBody({})).toEqual({ ...emptyRecord(), condition: 'used' });
   });
 
-  it('drops what the catalogue does not name, inside compounds too', () => {
+  it('drops terms that the catalog lacks, inside compounds too', () => {
     const body: Record<string, unknown> = {
       seller_id: 'x',
       status: 'ACTIVE',
@@ -68,7 +68,7 @@ describe('recordFromBody', () => {
     });
   });
 
-  it('does not work on what is too long anyway', () => {
+  it('does not process texts that are too long anyway', () => {
     // Composing this takes minutes.
     const marks = 'a' + '\u0301'.repeat(250_000) + '\u0323'.repeat(250_000);
     expect(recordFromBody({ title: marks, description: marks })).toMatchObject({
@@ -87,7 +87,7 @@ describe('recordFromBody', () => {
 describe('patchedRecord', () => {
   const current = recordFromBody(truck);
 
-  it('leaves what is absent', () => {
+  it('leaves absent fields alone', () => {
     expect(patchedRecord(current, {})).toEqual(current);
     expect(patchedRecord(current, { mileage: 5 })).toEqual({ ...current, mileage: 5 });
   });
@@ -125,7 +125,7 @@ describe('patchedRecord', () => {
     });
   });
 
-  it('replaces what is one value', () => {
+  it('replaces single values', () => {
     expect(patchedRecord(current, { leasing: { monthly: 800 } }).leasing).toEqual({ monthly: 800 });
   });
 

@@ -14,7 +14,7 @@ describe('the VIN', () => {
     'WDB963403QL123456',
     'wdb9634031l123456',
     'WDB9634031L12345\n',
-  ])('refuses %j', (vin) => {
+  ])('rejects %j', (vin) => {
     expect(vinPattern.test(vin)).toBe(false);
   });
 

@@ -201,12 +201,12 @@ function partsOf(stock: Stock, isAbsent: boolean, reach: number): RawBuilder<unk
     if (isByCreation && isFound !== null)
       return narrow(sql`listing_texts`, sql`t.created_at`, state, [isFound]);
     // Only the index by creation includes deleted listings, under a state that this query does not select.
-    const isThere = isByCreation ? sql`true` : sql`l.deleted_at is null`;
+    const isVisible = isByCreation ? sql`true` : sql`l.deleted_at is null`;
     const hasKey = mayBeAbsent
       ? [isAbsent ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} is not null`]
       : [];
     return sql`(select l.id, ${column} as key from listings l
-      where l.seller_id = ${sellerId} and l.status = ${state} and ${isThere} and ${every([...hasKey, ...isMatch(sql`l.id`, [state])])}
+      where l.seller_id = ${sellerId} and l.status = ${state} and ${isVisible} and ${every([...hasKey, ...isMatch(sql`l.id`, [state])])}
       order by ${column} ${direction}, l.id ${direction} limit ${reach})`;
   });
 }

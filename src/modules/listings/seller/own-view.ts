@@ -94,7 +94,7 @@ export const OwnListingView = NamedObject('OwnListing', {
 /** The whole record as its seller writes it, with the server's fields; `say` localizes its warnings. */
 export function ownView(
   { row, assessment, images, pictures }: OwnListing,
-  say: Localize,
+  localize: Localize,
 ): Record<string, unknown> {
   const { record } = assessment;
   const quality = qualityOf(assessment, row.images_count);
@@ -108,11 +108,11 @@ export function ownView(
       warnings: [
         ...[...assessment.errors, ...assessment.warnings].map(({ field, message }) => ({
           field,
-          message: say(message),
+          message: localize(message),
         })),
         ...pictures.failures.map(({ url, message }) => ({
           field: 'imageUrls',
-          message: `${url}: ${say(fromStored(message))}`,
+          message: `${url}: ${localize(fromStored(message))}`,
         })),
       ],
       ...(pictures.awaited === 0 ? {} : { awaitedImages: pictures.awaited }),
@@ -131,9 +131,9 @@ export function ownView(
 /** Explains how the price of a write was interpreted, next to the response. */
 export function remarksOf(
   { assessment }: Pick<OwnListing, 'assessment'>,
-  say: Localize,
+  localize: Localize,
 ): readonly { field: string; message: string }[] {
-  return assessment.remarks.map(({ field, message }) => ({ field, message: say(message) }));
+  return assessment.remarks.map(({ field, message }) => ({ field, message: localize(message) }));
 }
 
 function statsOf(row: ListingRow | ListedRow): Static<typeof Stats> {

@@ -81,9 +81,9 @@ export function stockRoutes(
           context.ifMatch,
         );
         const listing = await service.viewOf(written);
-        const say = localizerFor(context.languages, wording);
-        const options = { etag: versionTag(listing.row.version), warnings: remarksOf(listing, say) };
-        const view = ownView(listing, say);
+        const localize = localizerFor(context.languages, wording);
+        const options = { etag: versionTag(listing.row.version), warnings: remarksOf(listing, localize) };
+        const view = ownView(listing, localize);
         if (!isNew) return ok(view, options);
         const headers = { location: `/api/seller/listings/${listing.row.id}` };
         return created(view, { ...options, headers });
@@ -131,13 +131,16 @@ function inLanguage(
   languages: readonly string[],
   wording: Wording,
 ): OperationResult {
-  const say = localizerFor(languages, wording);
-  const warnings = rest.warnings.map(({ field, message }) => ({ field, message: say(fromStored(message)) }));
+  const localize = localizerFor(languages, wording);
+  const warnings = rest.warnings.map(({ field, message }) => ({
+    field,
+    message: localize(fromStored(message)),
+  }));
   const result = { ...rest, warnings };
   if (error === undefined) return result;
   const sentence = fromStored(error.message);
   const unsaid = error.details?.map((detail) => ({ ...detail, message: fromStored(detail.message) }));
-  const { message, details } = localizeError(languages, { said: sentence, details: unsaid }, wording);
+  const { message, details } = localizeError(languages, { sentence: sentence, details: unsaid }, wording);
   return {
     ...result,
     error: { code: error.code, message, ...(details === undefined ? {} : { details: [...details] }) },

@@ -117,7 +117,7 @@ function assertAbsent(ifMatch: string | null): void {
 }
 
 function refused({ id, externalId }: UncheckedOperation, error: AppError): Omit<StoredResult, 'index'> {
-  const { code, said, details = [] } = error;
+  const { code, sentence: said, details = [] } = error;
   const stored = details.map((detail) => ({ ...detail, message: toStored(detail.message) }));
   return {
     status: error.status,
@@ -132,7 +132,7 @@ function refused({ id, externalId }: UncheckedOperation, error: AppError): Omit<
 
 /** Combines the errors of an atomic batch; each problem has the number of its operation. */
 function refusalOfAll(refusals: readonly (readonly [index: number, error: AppError])[]): AppError {
-  const details = refusals.flatMap(([index, { said, details: own }]): readonly ErrorDetail[] => {
+  const details = refusals.flatMap(([index, { sentence: said, details: own }]): readonly ErrorDetail[] => {
     const place = `operations[${index}]`;
     if (own === undefined || own.length === 0) return [{ field: place, message: said }];
     return own.map((detail) => ({ ...detail, field: `${place}.${detail.field}` }));

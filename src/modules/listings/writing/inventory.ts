@@ -163,7 +163,7 @@ export class Inventory extends Service<InventoryParts> {
     const now = clock.now();
     const rules = publishRules(settings);
     const actor = { kind: 'system' } as const;
-    const mayPublish = (row: ListingRow, conditions: readonly Condition[]): boolean => {
+    const canPublish = (row: ListingRow, conditions: readonly Condition[]): boolean => {
       const known = { actor, plan, slotsUsed, soldAt: row.sold_at, now, rules };
       // Stop at a full plan before reading the record: the stock can be large.
       if (publishConditions({ ...known, conditions: ['slot'], missing: [] }).length > 0) return false;
@@ -172,7 +172,7 @@ export class Inventory extends Service<InventoryParts> {
       slotsUsed += 1;
       return true;
     };
-    return { facts: { now, listingDays: plan.limits.listingDays }, mayPublish };
+    return { facts: { now, listingDays: plan.limits.listingDays }, mayPublish: canPublish };
   }
 }
 

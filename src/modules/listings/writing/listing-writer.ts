@@ -55,7 +55,7 @@ export class ListingWriter extends Service<ListingWriterParts> {
     await this.#keepPrices(trx, changes);
     await this.#keepHistory(trx, changes, options);
     await this.#announce(trx, changes);
-    await this.#tell(trx, changes, options);
+    await this.#notify(trx, changes, options);
     const listingIds = changes.filter(isToBeFlagged).map((change) => change.after.id);
     if (listingIds.length > 0) await this.parts.jobs.enqueue(trx, this.parts.flagJob, { listingIds });
     for (const assertUpdated of assertions) await assertUpdated();
@@ -162,7 +162,7 @@ export class ListingWriter extends Service<ListingWriterParts> {
     await this.parts.events.emitMany(trx, events.listingPriceDropped, items);
   }
 
-  async #tell(trx: Transaction, changes: readonly RowChange[], options: WriteOptions): Promise<void> {
+  async #notify(trx: Transaction, changes: readonly RowChange[], options: WriteOptions): Promise<void> {
     const newsworthy = changes.filter((change) => change.notice !== null);
     if (newsworthy.length === 0) return;
     const sellerIds = [...new Set(newsworthy.map((change) => change.after.seller_id))];

@@ -87,7 +87,7 @@ export class RecordWrites extends Service<RecordWritesParts> {
     const row = newRow(assessment, { ...actor, id, now });
     const { step, warnings } = publish
       ? await this.#stepWithinLimit(trx, { actor, context, plan }, row, (error) =>
-          warningAt('publish', joined([error.said, t('The listing was saved as a draft.')], ' ')),
+          warningAt('publish', joined([error.sentence, t('The listing was saved as a draft.')], ' ')),
         )
       : { step: null, warnings: [] };
     const change = creation(row, step);
@@ -155,13 +155,13 @@ export class RecordWrites extends Service<RecordWritesParts> {
     const edit = editOf(start, before, assessment, rules);
     if ('refusal' in edit) throw edit.refusal;
     const edited = edit.change?.after ?? start;
-    const isThere = !publish || usesSlot(edited.status);
-    const { step: published, warnings } = isThere
+    const isOnMarket = !publish || usesSlot(edited.status);
+    const { step: published, warnings } = isOnMarket
       ? { step: null, warnings: [] }
       : await this.#stepWithinLimit(trx, shared, edited, (error) =>
           warningAt(
             'publish',
-            joined([error.said, t('The change is saved, but the listing is not live.')], ' '),
+            joined([error.sentence, t('The change is saved, but the listing is not live.')], ' '),
           ),
         );
     const isPlainEdit = returned === null && published === null;

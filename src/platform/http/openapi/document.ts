@@ -128,7 +128,7 @@ export function openApiDocument(
   }
 }
 
-/** The same, letting other work in between. */
+/** Returns the same document, built in steps so that other work can run in between. */
 export async function openApiDocumentInSteps(
   name: DocumentName,
   routes: readonly AnyRouteRow[],

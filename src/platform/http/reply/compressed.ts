@@ -27,15 +27,15 @@ export const acceptsGzip = (acceptEncoding: string): boolean =>
   /\bgzip\b(?!;\s*q=0(?:\.0*)?(?:,|$))/.test(acceptEncoding);
 
 /** Returns the bytes in the best encoding that the client accepts. Compresses on the first request for an encoding. */
-export async function encodedOnce(kept: Compressible, acceptEncoding: string): Promise<Encoded> {
-  if (kept.bytes.length < COMPRESSED_FROM_BYTES) return { body: kept.bytes, encoding: null };
+export async function encodedOnce(response: Compressible, acceptEncoding: string): Promise<Encoded> {
+  if (response.bytes.length < COMPRESSED_FROM_BYTES) return { body: response.bytes, encoding: null };
   if (acceptsBrotli(acceptEncoding)) {
-    kept.br ??= brotli(kept.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
-    return { body: await kept.br, encoding: 'br' };
+    response.br ??= brotli(response.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+    return { body: await response.br, encoding: 'br' };
   }
   if (acceptsGzip(acceptEncoding)) {
-    kept.gzip ??= zip(kept.bytes, { level: GZIP_LEVEL });
-    return { body: await kept.gzip, encoding: 'gzip' };
+    response.gzip ??= zip(response.bytes, { level: GZIP_LEVEL });
+    return { body: await response.gzip, encoding: 'gzip' };
   }
-  return { body: kept.bytes, encoding: null };
+  return { body: response.bytes, encoding: null };
 }

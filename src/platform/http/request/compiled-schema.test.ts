@@ -43,7 +43,7 @@ describe('a schema of many fields', () => {
     expect(await compileInSteps([schema])).toBe(5);
   });
 
-  it('tells all that is wrong, what is not about one field first, then in the order of the fields', () => {
+  it('reports all problems: general ones first, then in the order of the fields', () => {
     const value = { field60: 1, unknown: 1, field3: 'x', field4: 3 };
     expect(errorsOf(large(), value).map((error) => [error.instancePath, error.schemaPath])).toEqual([
       ['', '#/additionalProperties'],

@@ -39,7 +39,7 @@ describe('e-mail addresses', () => {
     `${'a'.repeat(65)}@example.org`,
     `a@${'ü'.repeat(62)}.de`,
     '',
-  ])('%s is none', (text) => {
+  ])('%s is invalid', (text) => {
     expect(fits('email', text)).toBe(false);
   });
 });

@@ -51,7 +51,7 @@ export function validateQuery(
 
 const LANGUAGE_PARAMETERS = new Set(['lang', 'language', 'locale', 'hl']);
 
-/** Elsewhere an unknown parameter does no harm; one for a language would be taken for granted and change nothing. */
+/** Rejects a language parameter that the endpoint does not have, because clients would assume that it works. */
 export function rejectLanguage(schema: TSchema | undefined, texts: Readonly<Record<string, unknown>>): void {
   const known = (schema as ObjectSchema | undefined)?.properties ?? {};
   const name = Object.keys(texts).find(

@@ -9,11 +9,11 @@ describe('assertMatches', () => {
     },
   );
 
-  it.each(['"v2"', '"v33"', '"v30-abc"', '"v4"', '""', '"x3"', 'W/"v2"'])('refuses %s', (ifMatch) => {
+  it.each(['"v2"', '"v33"', '"v30-abc"', '"v4"', '""', '"x3"', 'W/"v2"'])('rejects %s', (ifMatch) => {
     expect(() => assertMatches({ version: 3 }, ifMatch)).toThrow('version 3');
   });
 
-  it.each(['W/"v3"', 'W/"v3-Xy_9-abc"'])('refuses %s, and says what to send', (ifMatch) => {
+  it.each(['W/"v3"', 'W/"v3-Xy_9-abc"'])('rejects %s, and says what to send', (ifMatch) => {
     expect(() => assertMatches({ version: 3 }, ifMatch)).toThrow(
       `${ifMatch} is weak. Send ${ifMatch.slice(2)}.`,
     );

@@ -2,7 +2,7 @@
 import { seeded, type Random } from '../search-documents.ts';
 
 /** Parameters of `GET /search`. */
-export type Question = Readonly<Record<string, string>>;
+export type QueryParameters = Readonly<Record<string, string>>;
 
 export const ALL_FACETS = 'categories,brands,price_ranges,years,fuel_types,transmissions,locations';
 
@@ -71,7 +71,7 @@ const any = (random: Random, list: readonly string[]): string =>
 const between = (random: Random, low: number, high: number): string =>
   String(Math.round(low + random() * (high - low)));
 
-type Draw = (random: Random, vocabulary: Vocabulary) => Question;
+type Draw = (random: Random, vocabulary: Vocabulary) => QueryParameters;
 const faceted = { facets: ALL_FACETS } as const;
 
 /** Filters with or without words, and all seven facets. */
@@ -102,13 +102,13 @@ export const UNFILTERED: Draw = (r) => ({ ...faceted, page: between(r, 1, 20) })
 
 const MIXED: Readonly<Record<string, Draw>> = { ...FILTERED, ...OTHERS, 'no filter': UNFILTERED };
 
-export function draw(kind: Draw, vocabulary: Vocabulary, count: number, seed: number): Question[] {
+export function draw(kind: Draw, vocabulary: Vocabulary, count: number, seed: number): QueryParameters[] {
   const random = seeded(seed);
   return Array.from({ length: count }, () => kind(random, vocabulary));
 }
 
 /** All kinds in turn. */
-export function drawMixed(vocabulary: Vocabulary, count: number, seed: number): Question[] {
+export function drawMixed(vocabulary: Vocabulary, count: number, seed: number): QueryParameters[] {
   const random = seeded(seed);
   const kinds = Object.values(MIXED);
   return Array.from({ length: count }, (_, i) => (kinds[i % kinds.length] ?? UNFILTERED)(random, vocabulary));
@@ -123,6 +123,6 @@ export function drawTyped(vocabulary: Vocabulary, count: number, seed: number): 
   });
 }
 
-export function pathOf(question: Question): string {
-  return `/api/search?${new URLSearchParams(question).toString()}`;
+export function pathOf(query: QueryParameters): string {
+  return `/api/search?${new URLSearchParams(query).toString()}`;
 }
