@@ -33,7 +33,7 @@ export class PullService {
   }
 
   async get(sellerId: string): Promise<Pull> {
-    const row = found('pull', await findPull(this.#parts.db, sellerId));
+    const row = found('scheduled feed', await findPull(this.#parts.db, sellerId));
     return { row, everyMinutes: await this.#minutes(sellerId) };
   }
 
@@ -53,7 +53,7 @@ export class PullService {
   }
 
   async remove(sellerId: string): Promise<void> {
-    if (!(await deletePull(this.#parts.db, sellerId))) throw notFound('pull');
+    if (!(await deletePull(this.#parts.db, sellerId))) throw notFound('scheduled feed');
   }
 
   /** Starts due pulls, each in one transaction. */

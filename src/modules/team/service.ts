@@ -196,7 +196,7 @@ export class TeamService {
       // An invitation to another address looks like one that is used, expired or does not exist.
       const { seller_id: sellerId } = found('invitation', await findInvitationByToken(trx, invited, now));
       if (actor.role === 'ADMIN')
-        throw new AppError('FORBIDDEN', t('An administrator cannot join a seller.'));
+        throw new AppError('FORBIDDEN', t("An administrator cannot join a seller's team."));
       const left = actor.seller;
       if (left !== null && (!leavesCompany || left.sellerId === sellerId)) throw alreadyMember();
       await lockAccount(trx, actor.userId);
