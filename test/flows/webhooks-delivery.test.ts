@@ -131,7 +131,7 @@ describe('an event', () => {
     }
   });
 
-  it('goes to the webhooks of its seller that asked for it', async () => {
+  it('goes to the webhooks of its seller that subscribe to it', async () => {
     const other = await createSeller(t);
     const [narrow, foreign] = [await startReceiver(), await startReceiver()];
     await createWebhook(t, seller, narrow.url, ['parcel.lost']);
@@ -178,7 +178,7 @@ describe('an event', () => {
 describe('the schedule', () => {
   const delays = [0, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, DAY_MS];
 
-  it('makes six attempts with the same bytes, then disables the webhook and tells its owner once', async () => {
+  it('makes six attempts with the same bytes, then disables the webhook and notifies its owner once', async () => {
     receiver.usually(500);
     const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
     const agent = await createTeamMember(t, seller.sellerId, 'AGENT');
@@ -242,7 +242,7 @@ describe('the schedule', () => {
     expect(await noticesOf(t, seller.userId)).toHaveLength(1);
   });
 
-  it('counts for each delivery alone, and delivers at the sixth attempt too', async () => {
+  it('counts failures per delivery, and also delivers at the sixth attempt', async () => {
     const tries = new Map<string, number>();
     receiver.usually((response, request) => {
       const { id } = JSON.parse(request.body).data.parcel;
@@ -277,15 +277,15 @@ describe('the schedule', () => {
   );
 });
 
-describe('the verdict', () => {
-  it.each([200, 201, 202, 204, 299])('of %i is delivered', async (code) => {
+describe('the outcome of an attempt', () => {
+  it.each([200, 201, 202, 204, 299])('is delivered after status %i', async (code) => {
     receiver.script(code);
     await sendParcel(t, seller);
     await deliverDue();
     expect((await logsOf(t, seller, hook.id))[0]).toMatchObject({ status: 'delivered', response_code: code });
   });
 
-  it.each([300, 304, 400, 404, 410, 429, 500, 503])('of %i is failed', async (code) => {
+  it.each([300, 304, 400, 404, 410, 429, 500, 503])('is failed after status %i', async (code) => {
     receiver.script(code);
     await sendParcel(t, seller);
     await deliverDue();
@@ -297,7 +297,7 @@ describe('the verdict', () => {
   });
 
   it.each([301, 302, 307, 308])(
-    'of the redirect %i is failed, and the redirect is not followed',
+    'is failed after the redirect %i, which is not followed',
     async (code) => {
       const elsewhere = await startReceiver();
       receiver.script((response) => response.writeHead(code, { location: elsewhere.url }).end());
@@ -316,7 +316,7 @@ describe('the verdict', () => {
     ['a trickle', (response) => void setInterval(() => response.write('x'), 20).unref(), 'timeout', short],
     ['a reset', (response) => void response.socket?.resetAndDestroy(), 'connection_reset', undefined],
     ['nothing', (response) => void response.socket?.end(), 'connection_reset', undefined],
-  ])('of %s is failed', async (_name, reaction, error, outbound) => {
+  ])('is failed after %s', async (_name, reaction, error, outbound) => {
     receiver.script(reaction);
     await sendParcel(t, seller);
     await t.app.modules.webhooks.createDispatcher(outbound).deliverDue();
@@ -324,7 +324,7 @@ describe('the verdict', () => {
     expect(entry).toMatchObject({ status: 'failed', error, response_code: null });
   });
 
-  it('of an endless response is its status', async () => {
+  it('is that of the status if the response never ends', async () => {
     receiver.script((response) => {
       response.writeHead(200);
       const writeMore = (): void => {
@@ -338,7 +338,7 @@ describe('the verdict', () => {
     expect((await logsOf(t, seller, hook.id))[0]).toMatchObject({ status: 'delivered', response_code: 200 });
   });
 
-  it('of an unreachable server is failed', async () => {
+  it('is failed if the server is unreachable', async () => {
     const closedReceiver = await startReceiver();
     await t.patch(`/v1/webhooks/${hook.id}`, { url: closedReceiver.url }, { as: seller });
     await closedReceiver.close();
@@ -351,11 +351,11 @@ describe('the verdict', () => {
   });
 });
 
-describe('a change while an attempt is under way', () => {
+describe('a change during an attempt', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['deleting', () => t.del(`/v1/webhooks/${hook.id}`, { as: seller })],
     ['disabling', () => setStatus('disabled')],
-  ])('%s lets it finish, and none follows', async (_name, change) => {
+  ])('lets the attempt finish and prevents further ones: %s', async (_name, change) => {
     let finish = (): void => {};
     receiver.script((response) => {
       finish = () => response.writeHead(500).end();
@@ -371,7 +371,7 @@ describe('a change while an attempt is under way', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('of the address takes effect with the next attempt', async () => {
+  it('takes effect with the next attempt if it changes the address', async () => {
     const other = await startReceiver();
     let finish = (): void => {};
     receiver.script((response) => {
