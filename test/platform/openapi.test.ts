@@ -166,7 +166,7 @@ describe('the documents', () => {
     expect(order.filter((name) => story.includes(name))).toEqual(story);
   });
 
-  it('refer to every body and every answer of JSON by name', () => {
+  it('refer to every JSON request and response body by name', () => {
     const inline: string[] = [];
     for (const document of documents.values()) {
       for (const { operation } of operationsOf(document)) {
@@ -229,7 +229,7 @@ describe('the documents', () => {
     }
   });
 
-  it('have the rate budget with every refusal and every answer without a body, and say that it is on all', () => {
+  it('have the rate-limit headers in every error and every response without a body, and state that they are in all', () => {
     for (const document of documents.values()) {
       const responses = Object.entries(document.components['responses'] ?? {});
       const bare = responses.filter(([name, response]) => {
@@ -240,7 +240,7 @@ describe('the documents', () => {
       expect(bare.map(([name]) => name)).toEqual([]);
       const headers = document.components['headers'] as Record<string, { description: string }>;
       for (const name of ['RateLimit', 'RateRemaining', 'RateReset'])
-        expect(headers[name]?.description).toContain('On every answer.');
+        expect(headers[name]?.description).toContain('In every response.');
     }
   });
 

@@ -93,7 +93,7 @@ export function auditRoutes(audit: AuditReader) {
       method: 'POST',
       path: '/admin/audit-log/verify',
       operationId: 'admin.auditLog.verifyHeads',
-      summary: 'Verify the hash chain, and that it still contains your stored checkpoints',
+      summary: 'Verify the hash chain and that it contains your stored checkpoints',
       body: Type.Object({ heads: Type.Array(Type.Object(HeadFields), { minItems: 1, maxItems: HEADS_MAX }) }),
       responses: {
         200: Type.Object({

@@ -35,7 +35,7 @@ export const subscriptionCreated = defineEvent({
   type: 'subscription.created',
   scope: null,
   teamRole: 'MANAGER',
-  when: 'A seller has subscribed to a plan or begun its trial.',
+  when: 'A seller has subscribed to a plan or started its trial.',
   data: SubscriptionData,
   sample: subscriptionSample,
 });
@@ -53,7 +53,7 @@ export const subscriptionCanceled = defineEvent({
   type: 'subscription.canceled',
   scope: null,
   teamRole: 'MANAGER',
-  when: 'The subscription ends: at the end of the period (status canceled), or at once because it was not paid (status expired).',
+  when: 'The subscription ends: at the end of the period (status canceled), or immediately because it was not paid (status expired).',
   data: SubscriptionData,
   sample: { subscription: { ...subscriptionSample.subscription, status: 'canceled' } },
 });
@@ -62,7 +62,7 @@ export const subscriptionRenewed = defineEvent({
   type: 'subscription.renewed',
   scope: null,
   teamRole: 'MANAGER',
-  when: 'The next period has begun. payment.succeeded or payment.failed follows.',
+  when: 'The next period has started. payment.succeeded or payment.failed follows.',
   data: SubscriptionData,
   sample: subscriptionSample,
 });

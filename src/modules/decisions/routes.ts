@@ -82,7 +82,7 @@ export function decisionRoutes(decisions: Decisions) {
       method: 'POST',
       path: '/decisions/:token/objection',
       operationId: 'account.objectToDecision',
-      summary: 'File an appeal within six months; another administrator reviews it if there is one',
+      summary: 'Appeal against a decision within six months',
       body: Type.Object(
         { text: Type.String({ minLength: 10, maxLength: 5000, format: 'text' }) },
         { title: 'ObjectionRequest' },

@@ -37,7 +37,7 @@ export const PublicSeller = NamedObject('Seller', {
   memberSince: Timestamp,
   listingCount: Count,
   rating: Rating,
-  responseTimeMinutes: Nullable(Type.Integer({ description: 'Median time to the first answer' })),
+  responseTimeMinutes: Nullable(Type.Integer({ description: 'Median time to the first reply' })),
   trader: Trader,
 });
 export type PublicSeller = Static<typeof PublicSeller>;
@@ -92,23 +92,31 @@ export const SellerProfileBody = Type.Object(
     companyName: Type.Optional(Type.String({ format: 'name', description: '2 to 100 characters' })),
     about: optional(text(4000)),
     phone: optional(
-      Type.String({ format: 'phone', description: 'With country code; kept in E.164, as +4940123456' }),
+      Type.String({
+        format: 'phone',
+        description: 'With country code; stored in E.164, such as +4940123456',
+      }),
     ),
     email: optional(Type.String({ format: 'email' })),
     website: optional(Type.String({ format: 'http-url', maxLength: 300 })),
     vatId: optional(
-      text(20, { pattern: '^[A-Za-z]{2}[A-Za-z0-9+*. -]{2,18}$', description: 'As DE123456789' }),
+      text(20, { pattern: '^[A-Za-z]{2}[A-Za-z0-9+*. -]{2,18}$', description: 'Such as DE123456789' }),
     ),
     defaultPriceBasis: Type.Optional(
       Nullable(
         Literals(PRICE_BASES, {
-          description: 'Basis of prices without a word about VAT; null: net with a VAT id, else gross',
+          description: 'Basis of prices whose VAT is not specified; null: net with a VAT ID, otherwise gross',
         }),
       ),
     ),
     street: optional(text(200)),
     tradeRegister: optional(text(160)),
-    certified: Type.Optional(Type.Boolean({ description: 'All you offer is lawful; makes the data public' })),
+    certified: Type.Optional(
+      Type.Boolean({
+        description:
+          'Confirms that you offer only products and services that comply with the law; makes the trader data public',
+      }),
+    ),
     country: Type.Optional(Nullable(Country)),
     region: optional(text(100)),
     city: optional(text(100)),
@@ -153,7 +161,7 @@ export type ReviewView = Static<typeof ReviewView>;
 export const OwnReviewView = NamedObject('OwnReview', {
   ...reviewFields,
   status: Literals(REVIEW_STATES),
-  decision: Nullable(Type.String({ description: 'Why it was rejected' })),
+  decision: Nullable(Type.String({ description: 'Reason for the rejection' })),
   seller: Type.Object({ id: Type.String(), slug: Type.String(), companyName: Type.String() }),
 });
 export type OwnReviewView = Static<typeof OwnReviewView>;

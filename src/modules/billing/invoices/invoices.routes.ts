@@ -51,7 +51,7 @@ export function invoiceRoutes(reader: BillingReader) {
       path: '/subscriptions/invoices/:id/pdf',
       operationId: 'invoices.download',
       tag: TAG,
-      summary: 'Download an invoice as PDF, in the language of its issue',
+      summary: 'Download an invoice as a PDF, in the language in which it was issued',
       access: access.seller('MANAGER'),
       rateLimit: 'seller',
       cache: PRIVATE,

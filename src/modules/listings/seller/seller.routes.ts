@@ -74,7 +74,7 @@ export function sellerRoutes(service: ListingService, wording: Wording): readonl
       path: '/seller/listings',
       operationId: 'listings.list',
       showsInViews: true,
-      summary: "List the seller's listings in every state",
+      summary: 'List your listings in every state',
       access: reads,
       query: OwnListParameters,
       responses: { 200: OwnListingList },
@@ -143,9 +143,9 @@ function recordRoutes(service: ListingService, answers: Answers, place: Place): 
       path: place.list,
       operationId: 'listings.create',
       locates: true,
-      summary: 'Create a listing: a draft, or with `publish` a live one',
+      summary: 'Create a listing, as a draft or, with `publish`, live',
       description:
-        'With `publish`, an incomplete listing is rejected. If only the plan has no capacity for another live listing, it is saved as a draft with a note in `warnings`.',
+        'With `publish`, an incomplete listing is rejected. If the plan allows no further live listing, it is saved as a draft with a note in `warnings`.',
       access: writes,
       body: CreateListingBody,
       responses: { 201: OwnListingView },
@@ -161,7 +161,7 @@ function recordRoutes(service: ListingService, answers: Answers, place: Place): 
       method: 'PUT',
       path: place.one,
       operationId: 'listings.replace',
-      summary: 'Replace a listing: omitted fields are cleared',
+      summary: 'Replace a listing; omitted fields are cleared',
       access: writes,
       body: EditListingBody,
       responses: { 200: OwnListingView },
@@ -179,7 +179,7 @@ function recordRoutes(service: ListingService, answers: Answers, place: Place): 
       method: 'PATCH',
       path: place.one,
       operationId: 'listings.update',
-      summary: 'Update fields of a listing: omitted ones stay, null clears',
+      summary: 'Update fields of a listing; omitted fields stay, null clears',
       access: writes,
       body: EditListingBody,
       responses: { 200: OwnListingView },
@@ -241,13 +241,13 @@ const steps: readonly StepRow[] = [
   {
     name: 'unpublish',
     action: 'unpublish',
-    summary: 'Take a listing off the market',
+    summary: 'Pause a live listing',
     errors: ['PLAN_LIMIT_EXCEEDED'],
   },
   {
     name: 'renew',
     action: 'renew',
-    summary: 'Renew a listing: a new listing period starts',
+    summary: 'Renew a listing for another listing period',
     errors: PUBLISH_ERRORS,
   },
   {
@@ -259,7 +259,7 @@ const steps: readonly StepRow[] = [
   {
     name: 'reopen',
     action: 'publish',
-    summary: 'Publish a sold listing again after the sale has fallen through',
+    summary: 'Relist a sold listing after the sale has fallen through',
     options: { from: 'SOLD' },
     errors: PUBLISH_ERRORS,
   },
@@ -339,9 +339,7 @@ function stepRoutes(service: ListingService, answers: Answers, path: Place['one'
 }
 
 const SoldBody = Type.Object({
-  soldPrice: Type.Optional(
-    Nullable(Amount({ minimum: 0, maximum: moneyMax, description: 'Price that was paid' })),
-  ),
+  soldPrice: Type.Optional(Nullable(Amount({ minimum: 0, maximum: moneyMax, description: 'Sale price' }))),
   conversationId: Type.Optional(
     Nullable(
       Type.String({

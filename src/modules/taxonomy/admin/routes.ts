@@ -113,7 +113,7 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
       path: '/admin/categories/:id/merge',
       operationId: 'admin.categories.merge',
       needsFreshSignIn: true,
-      summary: 'Merge a category into another; its listings follow in the background',
+      summary: 'Merge a category into another; its listings are moved in the background',
       body: Merge,
       responses: { 202: Merging },
       handler: async ({ actor, params, body, context }) => {
@@ -192,7 +192,7 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
       path: '/admin/brands/:id/merge',
       operationId: 'admin.brands.merge',
       needsFreshSignIn: true,
-      summary: 'Merge a brand into another; its listings follow in the background',
+      summary: 'Merge a brand into another; its listings are moved in the background',
       body: Merge,
       responses: { 202: Merging },
       handler: async ({ actor, params, body, context }) => {

@@ -138,7 +138,7 @@ function successResponses(row: AnyRouteRow, components: Components): Json {
   return Object.fromEntries(
     Object.entries(row.responses).map(([status, declared]) => {
       if (declared === null)
-        return [status, components.response('NoContent', 'Done; no content.', noContentHeaders())];
+        return [status, components.response('NoContent', 'No content.', noContentHeaders())];
       const headers = successHeaders(row, status);
       const isBare = Object.keys(headers).length === 0;
       const content = contentOf(row, Number(status), declared, components);
@@ -204,7 +204,7 @@ function dataName(row: AnyRouteRow, data: TSchema): string {
 function notModified(row: AnyRouteRow, components: Components): Json {
   if (!hasTag(row)) return {};
   const headers = { ...errorHeaders(304), ETag: ref('headers', 'ETag') };
-  const text = 'Unchanged since the answer that If-None-Match names.';
+  const text = 'Not modified since the response in If-None-Match.';
   return { '304': components.response('NotModified', text, headers) };
 }
 
