@@ -22,7 +22,7 @@ async function askPassword(): Promise<string> {
   }
 }
 
-const USAGE = `usage: ${commandLine('admin', '--email ADDRESS')}   (the password is ADMIN_PASSWORD, or asked for)`;
+const USAGE = `usage: ${commandLine('admin', '--email ADDRESS')}   (the password is that in ADMIN_PASSWORD; otherwise the program prompts for it)`;
 const options = readOptions(USAGE, { email: { type: 'string' } });
 
 await runProgram(async () => {

@@ -62,7 +62,7 @@ export function jobRoutes(jobs: JobAdminService) {
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, context }) => {
         await jobs.retry(actor, params.id, context);
-        return message('The job is due now.');
+        return message('The job has been queued to run now.');
       },
     }),
     route({
@@ -77,7 +77,7 @@ export function jobRoutes(jobs: JobAdminService) {
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, context }) => {
         await jobs.cancel(actor, params.id, context);
-        return message('The job has been cancelled.');
+        return message('The job has been canceled.');
       },
     }),
   ];

@@ -317,7 +317,7 @@ export class SearchIndex implements MarketIndex {
       await this.#restore();
     } catch (error) {
       if (!(error instanceof UnfitSnapshot)) throw error;
-      log.info({ reason: error.message }, 'the search index is built from the listings');
+      log.info({ reason: error.message }, 'building the search index from the listings');
       from = 'listings';
       await this.#rebuild();
     }

@@ -63,7 +63,7 @@ export function mailRoutes(mails: MailAdminService) {
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, context }) => {
         await mails.retry(actor, params.id, context);
-        return message('The mail is due now.');
+        return message('The email has been queued to be sent now.');
       },
     }),
   ];

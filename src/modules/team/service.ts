@@ -367,11 +367,11 @@ function alreadyMember(): AppError {
  */
 export const TEAM_ROLE_DUTIES: Readonly<Record<TeamRole, string>> = {
   OWNER:
-    'subscribes and pays, appoints and removes anyone, revokes any API key, hands webhooks over; there is always at least one',
+    'subscribes and pays, appoints and removes members, revokes any API key, hands over webhooks; a team always has at least one owner',
   MANAGER:
     'deletes listings, imports, configures webhooks and the profile, invites and removes agents and viewers',
   AGENT: 'writes and publishes listings, uploads images, answers buyers',
-  VIEWER: 'reads listings, conversations, numbers',
+  VIEWER: 'reads listings, conversations and statistics',
 };
 
 /** Managers can assign and change agents and viewers; owners everyone. */

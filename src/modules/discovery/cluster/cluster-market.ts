@@ -328,7 +328,7 @@ export class ClusterMarketIndex implements MarketIndex {
   }
 
   #note(error: Error): void {
-    if (this.#trouble === null) this.#parts.log.warn({ err: error }, 'the search cluster does not answer');
+    if (this.#trouble === null) this.#parts.log.warn({ err: error }, 'the search cluster does not respond');
     this.#trouble = error.message;
   }
 }
