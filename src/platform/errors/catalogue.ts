@@ -82,7 +82,7 @@ export const ERROR_CATALOGUE = {
     status: 429,
     when: 'A rate limit is reached, or too many changes to the same data are being saved at the same time. Wait for the number of seconds in `Retry-After`. The `X-RateLimit-*` headers describe the limit: a number of requests, messages, wrong passwords, invitations, test deliveries or streams, or megabytes of files.',
   },
-  INTERNAL_ERROR: { status: 500, when: 'The server has failed.' },
+  INTERNAL_ERROR: { status: 500, when: 'An unexpected error in the server.' },
   SERVICE_UNAVAILABLE: {
     status: 503,
     when: 'The server is stopping or overloaded, or its database is unavailable.',

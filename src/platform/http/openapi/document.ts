@@ -90,9 +90,9 @@ export const DOCUMENTS = {
     title: 'Fifthwheel',
     text:
       'The API of a commercial-vehicle marketplace. Every path works below each of the three servers. ' +
-      'Success is `{success: true, data, message?}`, failure `{success: false, error: {code, message, details?}}`. ' +
+      'A successful response is `{success: true, data, message?}`, an error `{success: false, error: {code, message, details?}}`. ' +
       'Times are ISO 8601 in UTC. ' +
-      'Administrators’ endpoints are in `/openapi.admin.json`, further paths to the same endpoints in `/openapi.aliases.json`.',
+      'Administrators’ endpoints are in `/openapi.admin.json`, alternative paths in `/openapi.aliases.json`.',
   },
   admin: {
     file: 'openapi.admin.json',
@@ -101,7 +101,7 @@ export const DOCUMENTS = {
   },
   aliases: {
     file: 'openapi.aliases.json',
-    title: 'Fifthwheel: further paths',
+    title: 'Fifthwheel: alternative paths',
     text: 'Alternative paths to the endpoints in `/openapi.json`, conversations in camelCase, and paths that would be ambiguous in that document. New clients should use `/openapi.json`.',
   },
 } as const;

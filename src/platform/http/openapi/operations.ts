@@ -46,7 +46,7 @@ function securityOf(row: AnyRouteRow): Json {
 
 /** The rate limits of most operations are described once, at the top. */
 const USUAL_LIMITS: readonly RateClass[] = ['general', 'seller'];
-export const USUAL_LIMITS_TEXT = `Limit, where an operation names none: ${USUAL_LIMITS.map(limitText).join(', ')}.`;
+export const USUAL_LIMITS_TEXT = `Default rate limits: ${USUAL_LIMITS.map(limitText).join(', ')}.`;
 
 function limitText(rateClass: RateClass): string {
   const { requests, windowSeconds } = RATE_CLASSES[rateClass];
@@ -57,8 +57,8 @@ function describe(row: AnyRouteRow): string {
   const codes = ownErrors(row);
   const lines = [
     row.description,
-    `Access: ${accessText(row)}.${USUAL_LIMITS.includes(row.rateLimit) ? '' : ` Limit: ${limitText(row.rateLimit)}.`}`,
-    codes.length === 0 ? undefined : `Own errors: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+    `Access: ${accessText(row)}.${USUAL_LIMITS.includes(row.rateLimit) ? '' : ` Rate limit: ${limitText(row.rateLimit)}.`}`,
+    codes.length === 0 ? undefined : `Specific errors: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
   ];
   return lines.filter((line) => line !== undefined).join('\n\n');
 }
