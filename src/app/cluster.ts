@@ -53,7 +53,7 @@ export async function serveCluster(config: Config, program: string): Promise<voi
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
   if (config.redisUrl === null && config.rateLimits)
-    log.warn('without REDIS_URL each worker counts rate limits for itself');
+    log.warn('without REDIS_URL each worker counts rate limits separately');
   cluster.setupPrimary({ exec: program, args: [], execArgv: ['--enable-source-maps'] });
   try {
     await workers.start(config.workers, () => void stop(1));
@@ -126,7 +126,7 @@ class Workers {
       worker.once('listening', () => resolve());
       worker.once('exit', (code, signal) => reject(new WorkerEnded(code, signal)));
     });
-    this.#log.info({ worker: worker.process.pid }, 'a worker serves');
+    this.#log.info({ worker: worker.process.pid }, 'a worker is ready');
   }
 
   #onDeath(worker: Worker, exit: { code: number; signal: string }, giveUp: () => void): void {

@@ -94,7 +94,7 @@ async function requireServerVersion(db: Database): Promise<void> {
   const [version] = rows;
   if (version !== undefined && version.number < SERVER_VERSION_MIN) {
     throw new StartError(
-      `PostgreSQL ${version.text} is too old: update it to 15 or later, or name another in DATABASE_URL`,
+      `PostgreSQL ${version.text} is too old: update it to 15 or later, or set DATABASE_URL to another one`,
     );
   }
 }

@@ -25,5 +25,5 @@ await runProgram(async () => {
   await launched.app.start();
   await launched.app.startJobs();
   working = launched.app;
-  launched.log.info('this process does background work');
+  launched.log.info('this process runs background jobs');
 });

@@ -6,9 +6,9 @@ import { SANDBOX_KEY_HEADER } from '../modules/sandbox/index.ts';
 export function welcome(config: Config, demo: DemoAccess | null, sandboxKey: string | null = null): string {
   const lines = [
     '',
-    `  Fifthwheel (${config.mode}) answers at ${config.baseUrl}`,
+    `  Fifthwheel (${config.mode}) is running at ${config.baseUrl}`,
     `  API reference:                   ${config.baseUrl}/docs`,
-    `  A search:                        ${config.baseUrl}/api/search?q=actros+under+60k`,
+    `  Example search:                  ${config.baseUrl}/api/search?q=actros+under+60k`,
   ];
   if (demo !== null) {
     lines.push(
@@ -20,7 +20,7 @@ export function welcome(config: Config, demo: DemoAccess | null, sandboxKey: str
     );
     if (demo.apiKey !== null) lines.push(`  Demo API key (X-API-Key):        ${demo.apiKey}`);
   }
-  if (sandboxKey !== null) lines.push(`  Clock, reset, mails (${SANDBOX_KEY_HEADER}):  ${sandboxKey}`);
+  if (sandboxKey !== null) lines.push(`  Clock, reset, emails (${SANDBOX_KEY_HEADER}): ${sandboxKey}`);
   if (!config.rateLimits) lines.push('', '  WARNING: rate limits are off. That is for load tests only.');
   return [...lines, ''].join('\n');
 }

@@ -32,7 +32,7 @@ const FILL_SETTINGS = {
 };
 
 const USAGE = `usage: ${commandLine('seed', '--listings N')}   (1 to ${LISTINGS_MAX})
-       ${commandLine('seed', `--size ${Object.keys(FILL_SIZES).join('|')}`)}   everything in proportion; or counts of your own:
+       ${commandLine('seed', `--size ${Object.keys(FILL_SIZES).join('|')}`)}   fills every table in proportion; or with your own numbers:
          ${FILL_COUNTS.map((count) => `--${optionOf(count)} N`).join(' ')}`;
 const values = readOptions(USAGE, {
   size: { type: 'string' },

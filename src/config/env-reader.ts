@@ -165,7 +165,7 @@ export class EnvReader {
     const text = this.text(name);
     if (text === null) return fallback;
     if (!/[\r\n]/.test(text) && isEmail(SENDER.exec(text)?.[1] ?? text)) return text;
-    this.problem(name, `must be as in ${fallback}, or an email address alone, not "${text}"`);
+    this.problem(name, `must be an email address, with or without a name, as in ${fallback}, not "${text}"`);
     return fallback;
   }
 
@@ -174,7 +174,10 @@ export class EnvReader {
     const parts = this.#list(name);
     for (const part of parts) {
       if (!NAMED_RANGES.has(part) && !isAddress(part) && !ipaddr.isValidCIDR(part))
-        this.problem(name, `must be addresses or networks as in 10.0.0.0/8 with commas; "${part}" is none`);
+        this.problem(
+          name,
+          `must be IP addresses or networks, separated by commas, as in 10.0.0.0/8; "${part}" is neither`,
+        );
     }
     return parts;
   }

@@ -36,8 +36,8 @@ it(
       },
     });
     server = started;
-    const first = await started.nextLine('a worker serves');
-    const second = await started.nextLine('a worker serves');
+    const first = await started.nextLine('a worker is ready');
+    const second = await started.nextLine('a worker is ready');
     expect(first.worker).not.toBe(second.worker);
     const ask = async (): Promise<number> =>
       (await fetch(`${started.url}/readyz`, { headers: { connection: 'close' } })).status;
@@ -54,7 +54,7 @@ it(
     const died = await started.nextLine('a worker died; starting another');
     expect(died.worker).toBe(first.worker);
     expect(await ask()).toBe(200);
-    const third = await started.nextLine('a worker serves');
+    const third = await started.nextLine('a worker is ready');
     expect([first.worker, second.worker]).not.toContain(third.worker);
     expect(await Promise.all([ask(), ask(), ask(), ask()])).toEqual([200, 200, 200, 200]);
 
@@ -77,8 +77,8 @@ it('METRICS_PORT reports all workers', { timeout: TIMEOUT_MS }, async () => {
     },
   });
   server = started;
-  await started.nextLine('a worker serves');
-  await started.nextLine('a worker serves');
+  await started.nextLine('a worker is ready');
+  await started.nextLine('a worker is ready');
   for (let i = 0; i < 4; i++) await fetch(`${started.url}/readyz`, { headers: { connection: 'close' } });
   const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   const count = /^fifthwheel_http_request_seconds_count\{[^}]*route="\/readyz"[^}]*\} (\d+)$/m;

@@ -38,7 +38,7 @@ it(
         const collect = (chunk: Buffer): void => {
           output += chunk.toString();
           const address = /listening at (http:\/\/[\d.:]+)/.exec(output)?.[1];
-          if (address !== undefined && output.includes('answers at')) resolve(address);
+          if (address !== undefined && output.includes('is running at')) resolve(address);
         };
         server.stdout.on('data', collect);
         server.stderr.on('data', collect);

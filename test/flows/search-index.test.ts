@@ -197,7 +197,7 @@ describe('the snapshot of the search index', () => {
   async function expectRebuilt(reason: unknown): Promise<void> {
     const { index, lines } = await startIndex();
     expect(lines.map((line) => [line.msg, line.reason ?? line.from])).toEqual([
-      ['the search index is built from the listings', reason],
+      ['building the search index from the listings', reason],
       ['the search index is loaded', 'listings'],
     ]);
     expect(await resultsOf(index)).toEqual(await resultsAfterRebuild());

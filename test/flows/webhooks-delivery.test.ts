@@ -131,7 +131,7 @@ describe('an event', () => {
     }
   });
 
-  it('goes to the webhooks of its seller that asked for it', async () => {
+  it('goes to the webhooks of its seller that subscribe to it', async () => {
     const other = await createSeller(t);
     const [narrow, foreign] = [await startReceiver(), await startReceiver()];
     await createWebhook(t, seller, narrow.url, ['parcel.lost']);
@@ -242,7 +242,7 @@ describe('the schedule', () => {
     expect(await noticesOf(t, seller.userId)).toHaveLength(1);
   });
 
-  it('counts for each delivery alone, and delivers at the sixth attempt too', async () => {
+  it('counts failures per delivery, and also delivers at the sixth attempt', async () => {
     const tries = new Map<string, number>();
     receiver.usually((response, request) => {
       const { id } = JSON.parse(request.body).data.parcel;
@@ -313,7 +313,7 @@ describe('an attempt', () => {
     ['a trickle', (response) => void setInterval(() => response.write('x'), 20).unref(), 'timeout', short],
     ['a reset', (response) => void response.socket?.resetAndDestroy(), 'connection_reset', undefined],
     ['nothing', (response) => void response.socket?.end(), 'connection_reset', undefined],
-  ])('of %s is failed', async (_name, reaction, error, outbound) => {
+  ])('is failed after %s', async (_name, reaction, error, outbound) => {
     receiver.script(reaction);
     await sendParcel(t, seller);
     await t.app.modules.webhooks.createDispatcher(outbound).deliverDue();
@@ -348,11 +348,11 @@ describe('an attempt', () => {
   });
 });
 
-describe('a change while an attempt is under way', () => {
+describe('a change during an attempt', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['deleting', () => t.del(`/v1/webhooks/${hook.id}`, { as: seller })],
     ['disabling', () => setStatus('disabled')],
-  ])('%s lets it finish, and none follows', async (_name, change) => {
+  ])('lets the attempt finish and prevents further ones: %s', async (_name, change) => {
     let finish = (): void => {};
     receiver.script((response) => {
       finish = () => response.writeHead(500).end();

@@ -156,11 +156,11 @@ it('an operation of several is rejected in the language too', async () => {
       .slice(1);
   expect(await messages(null)).toEqual([
     'There is no such listing.',
-    'id: is required, or an externalId instead',
+    'id: is required unless externalId is given',
   ]);
   expect(await messages('de')).toEqual([
     'Dieses Inserat gibt es nicht.',
-    'id: ist erforderlich, oder stattdessen externalId',
+    'id: ist erforderlich, wenn externalId fehlt',
   ]);
 });
 

@@ -25,7 +25,7 @@ let seller: TestSeller;
 /** Log lines of the instance on the search cluster. */
 const logLines: string[] = [];
 const CANNOT_FEED = 'the search index cannot be fed';
-const FEEDS_AGAIN = 'the search index is fed again';
+const FEEDS_AGAIN = 'the search index is updated again';
 const lastLogIndex = (text: string): number => logLines.findLastIndex((line) => line.includes(text));
 
 beforeAll(async () => {

@@ -144,7 +144,7 @@ describe('the database of another program', () => {
     await run();
     await release(OLD);
     await expect(run()).rejects.toThrow(
-      'The database has migrations, the first of them 202512010900-other, but not 202612010900-a: it was made by another program',
+      'The database has migrations, the first of them 202512010900-other, but not 202612010900-a: another program created it',
     );
     expect((await database.query("select to_regclass('a') as a")).rows).toEqual([{ a: null }]);
   });
@@ -247,6 +247,8 @@ it.each(['0002_b', '202612010901', '202613010901-b', '202612012401-b', '20261201
   'a file whose name does not begin with the minute in which it was written is rejected: %s',
   async (name) => {
     await release({ ...OLD, [name]: '-- compatible: yes\nselect 1;' });
-    await expect(run()).rejects.toThrow(`migration ${name}.sql: a name is YYYYMMDDHHMM-what-it-does.sql`);
+    await expect(run()).rejects.toThrow(
+      `migration ${name}.sql: the name must have the form YYYYMMDDHHMM-what-it-does.sql`,
+    );
   },
 );

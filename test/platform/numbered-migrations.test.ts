@@ -94,7 +94,7 @@ describe('a database with all numbered migrations', () => {
     await market.query(change);
     const before = await rows(market, RECORDED);
     await expect(migrate(market.db)).rejects.toThrow(
-      /^The database lacks what its migrations made \(.*undo what/s,
+      /^The database lacks objects that its migrations created \(.*undo the manual changes/s,
     );
     expect(await rows(market, RECORDED)).toEqual(before);
     expect(await rows(market, "select to_regnamespace('fifthwheel_baseline')")).toEqual([
@@ -107,6 +107,6 @@ it('a database that lacks some numbered migrations is rejected with instructions
   await market.query("delete from schema_migrations where name > '0058_'");
   for (const attempt of [migrate, migrationStates])
     await expect(attempt(market.db)).rejects.toThrow(
-      /up to 0057_report_without_account, .* start the last version with numbered migrations on it once, which brings it to 01\d\d_/,
+      /up to 0057_report_without_account, .* First start the last version with numbered migrations, which upgrades it to 01\d\d_/,
     );
 });

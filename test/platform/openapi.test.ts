@@ -240,7 +240,7 @@ describe('the documents', () => {
       expect(bare.map(([name]) => name)).toEqual([]);
       const headers = document.components['headers'] as Record<string, { description: string }>;
       for (const name of ['RateLimit', 'RateRemaining', 'RateReset'])
-        expect(headers[name]?.description).toContain('On every answer.');
+        expect(headers[name]?.description).toContain('In every response.');
     }
   });
 

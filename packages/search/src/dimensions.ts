@@ -59,8 +59,8 @@ interface NumberDeclaration extends Declared {
 // One dimension per line; the order within a kind is that of the parameters in the API.
 // prettier-ignore
 export const DIMENSIONS = {
-  fuelType: { kind: 'code', field: 4, column: 'fuel_type', parameter: 'fuel_type', description: 'Kind of fuel', facet: 'fuel_types' },
-  transmission: { kind: 'code', field: 5, column: 'transmission', parameter: 'transmission', description: 'Kind of gearbox', facet: 'transmissions' },
+  fuelType: { kind: 'code', field: 4, column: 'fuel_type', parameter: 'fuel_type', description: 'Fuel', facet: 'fuel_types' },
+  transmission: { kind: 'code', field: 5, column: 'transmission', parameter: 'transmission', description: 'Gearbox', facet: 'transmissions' },
   driveType: { kind: 'code', field: 7, column: 'drive_type', parameter: 'drive_type', description: 'Axle formula' },
   // The later letters of Euro VI are Euro VI, too.
   euroStandard: { kind: 'code', field: 8, column: 'euro_standard', parameter: 'euro_standard', description: 'Emission standard', includes: { euro6: ['euro6d', 'euro6e'] } },
@@ -72,18 +72,18 @@ export const DIMENSIONS = {
   payloadKg: { kind: 'number', field: 21, column: 'payload_kg', parameter: 'payload', description: 'Payload in kg' },
   operatingWeightKg: { kind: 'number', field: 22, column: 'operating_weight_kg', parameter: 'operating_weight', description: 'Operating weight of a machine in kg' },
   operatingHours: { kind: 'number', field: 23, column: 'operating_hours', parameter: 'hours', description: 'Operating hours' },
-  seats: { kind: 'number', field: 24, column: 'seats', parameter: 'seats', description: 'Seats, the driver included' },
+  seats: { kind: 'number', field: 24, column: 'seats', parameter: 'seats', description: 'Seats, including the driver' },
   axles: { kind: 'number', field: 25, column: 'axles', parameter: 'axles', description: 'Axles', facet: 'axles' },
 
-  cab: { kind: 'name', field: 26, column: 'cab_type', parameter: 'cab', description: 'Kind of cab', facet: 'cabs' },
-  color: { kind: 'name', field: 27, column: 'color', parameter: 'color', description: 'Colour outside', facet: 'colors' },
-  axleMake: { kind: 'name', field: 28, column: 'axle_make', parameter: 'axle_make', description: 'Maker of the axles' },
-  coolingMake: { kind: 'name', field: 29, column: null, parameter: 'cooling_make', description: 'Maker of the cooling unit' },
+  cab: { kind: 'name', field: 26, column: 'cab_type', parameter: 'cab', description: 'Cab', facet: 'cabs' },
+  color: { kind: 'name', field: 27, column: 'color', parameter: 'color', description: 'Exterior color', facet: 'colors' },
+  axleMake: { kind: 'name', field: 28, column: 'axle_make', parameter: 'axle_make', description: 'Axle manufacturer' },
+  coolingMake: { kind: 'name', field: 29, column: null, parameter: 'cooling_make', description: 'Manufacturer of the cooling unit' },
   postalCode: { kind: 'name', field: 30, column: 'postal_code', parameter: 'postal_code', description: 'Postal code' },
 
-  pictures: { kind: 'flag', field: 32, column: null, parameter: 'with_images', description: 'true: only listings with pictures' },
-  priced: { kind: 'flag', field: 34, column: null, parameter: 'has_price', description: 'true: only listings with a price, which is not on request' },
-  vat: { kind: 'flag', field: 33, column: null, parameter: 'vat_deductible', description: 'true: only listings with VAT that is shown and can be deducted' },
+  pictures: { kind: 'flag', field: 32, column: null, parameter: 'with_images', description: 'true: only listings with images' },
+  priced: { kind: 'flag', field: 34, column: null, parameter: 'has_price', description: 'true: only listings with a price (not on request)' },
+  vat: { kind: 'flag', field: 33, column: null, parameter: 'vat_deductible', description: 'true: only listings with deductible VAT' },
 } as const satisfies Readonly<Record<string, ValueDeclaration | NumberDeclaration>>;
 
 export type Dimension = keyof typeof DIMENSIONS;

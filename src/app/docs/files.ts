@@ -43,14 +43,14 @@ function routesPage(routes: readonly AnyRouteRow[]): string {
   const tags = [...new Set(routes.map((row) => row.tag))];
   const sections = tags.map((tag) => {
     const rows = routes.filter((row) => row.tag === tag).map(routeRow);
-    return `## ${tag}\n\n| Method | Path | What | Access | Rate class | Cache |\n|---|---|---|---|---|---|\n${rows.join('\n')}\n`;
+    return `## ${tag}\n\n| Method | Path | Description | Access | Rate class | Cache |\n|---|---|---|---|---|---|\n${rows.join('\n')}\n`;
   });
   const limits = Object.entries(RATE_CLASSES).map(
     ([name, { requests, windowSeconds }]) => `| ${name} | ${requests} | ${windowSeconds} s |`,
   );
   return [
     '# Endpoints\n',
-    `${routes.length} endpoints; each answers below \`/api\`, \`/api/v1\` and \`/v1\`.\n`,
+    `${routes.length} endpoints; each works below \`/api\`, \`/api/v1\` and \`/v1\`.\n`,
     `## Rate classes\n\n| Class | Requests, or operations | Window |\n|---|---|---|\n${limits.join('\n')}\n`,
     ...sections,
   ].join('\n');
@@ -75,11 +75,11 @@ function errorsPage(routes: readonly AnyRouteRow[]): string {
     .filter((line) => line !== null);
   return [
     '# Errors\n',
-    'Every failure is `{"success": false, "error": {"code", "message", "details"?}}`. `details` names the fields.\n',
+    'An error response is `{"success": false, "error": {"code", "message", "details"?}}`. `details` lists the invalid fields.\n',
     `| Code | Status | When |\n|---|---|---|\n${rows.join('\n')}\n`,
     '## Repeating a request\n',
     REPEATING,
-    '## What an endpoint answers beyond what its kind implies\n',
+    '## Additional error codes by endpoint\n',
     `| Endpoint | Codes |\n|---|---|\n${ownErrors.join('\n')}\n`,
   ].join('\n');
 }
@@ -95,7 +95,7 @@ function teamPage(routes: readonly AnyRouteRow[]): string {
     '# Team roles\n',
     'Each role includes the roles below it.\n',
     `| Role | What it does |\n|---|---|\n${roles.join('\n')}\n`,
-    `## Endpoints and the least role that may call them\n\n| Endpoint | What | Role |\n|---|---|---|\n${rows.join('\n')}\n`,
+    `## Endpoints with their minimum role\n\n| Endpoint | Description | Role |\n|---|---|---|\n${rows.join('\n')}\n`,
   ].join('\n');
 }
 
@@ -106,7 +106,7 @@ function scopesPage(routes: readonly AnyRouteRow[]): string {
   });
   return [
     '# Scopes of API keys\n',
-    'A key acts as its owner on the public endpoints and on those of its scopes. Everything else needs an access token.\n',
+    'A key acts as its owner on the public endpoints and on those of its scopes. All other endpoints require an access token.\n',
     ...sections,
   ].join('\n');
 }

@@ -85,7 +85,7 @@ export function auditRoutes(audit: AuditReader) {
     route('POST', '/admin/audit-log/verify', {
       ...common,
       operationId: 'admin.auditLog.verifyHeads',
-      summary: 'Verify the hash chain, and that it still contains your stored checkpoints',
+      summary: 'Verify the hash chain and that it contains your stored checkpoints',
       body: Type.Object({ heads: Type.Array(Type.Object(HeadFields), { minItems: 1, maxItems: HEADS_MAX }) }),
       responses: {
         200: Type.Object({

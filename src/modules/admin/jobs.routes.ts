@@ -37,10 +37,10 @@ export function jobRoutes(jobs: JobAdminService) {
       ...common,
       operationId: 'admin.jobs.list',
       summary: 'List background jobs, newest first',
-      description: `Jobs that are done are not kept. A job's payload is not shown, except for the ids in it. Totals above ${JOB_COUNT_MAX} are given as ${JOB_COUNT_MAX}.`,
+      description: `Completed jobs are not kept. Of a job's payload, only the IDs are shown. Totals above ${JOB_COUNT_MAX} are shown as ${JOB_COUNT_MAX}.`,
       query: Type.Object({
-        name: Type.Optional(Type.String({ maxLength: 80, description: 'Jobs with that name' })),
-        state: Type.Optional({ ...JobState, description: 'Jobs in that state' }),
+        name: Type.Optional(Type.String({ maxLength: 80, description: 'Filter by name' })),
+        state: Type.Optional({ ...JobState, description: 'Filter by status' }),
         ...pageParameters,
       }),
       responses: { 200: ListOf('jobs', JobView) },
@@ -58,20 +58,20 @@ export function jobRoutes(jobs: JobAdminService) {
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, context }) => {
         await jobs.retry(actor, params.id, context);
-        return message('The job is due now.');
+        return message('The job has been queued to run now.');
       },
     }),
     route('POST', '/admin/jobs/:id/cancel', {
       ...common,
       operationId: 'admin.jobs.cancel',
       needsFreshSignIn: true,
-      summary: 'Delete a job that waits or has failed',
-      description: 'The job will not run. A running or recurring job cannot be canceled.',
+      summary: 'Cancel a waiting or failed job',
+      description: 'Deletes the job. A running or recurring job cannot be canceled.',
       responses: { 200: 'message' },
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, context }) => {
         await jobs.cancel(actor, params.id, context);
-        return message('The job has been cancelled.');
+        return message('The job has been canceled.');
       },
     }),
   ];

@@ -56,7 +56,7 @@ const OverviewView = NamedObject('Overview', {
     }),
     {
       description:
-        'Amounts invoiced in each of twelve months, without VAT and less credits, each plan in its currency. Plans without invoices are left out',
+        'Amounts invoiced in each of twelve months, without VAT and minus credit notes, by plan and currency. Plans without invoices are omitted',
     },
   ),
   webhooks: WebhookHealthView,
@@ -85,7 +85,7 @@ const HealthView = NamedObject('SystemHealth', {
   slowEndpoints: Type.Array(EndpointFigures, { description: 'Slowest first, without event streams' }),
   failingEndpoints: Type.Array(EndpointFigures),
   slowStatements: Type.Array(Type.Object({ statement: Type.String(), ms: Type.Number() }), {
-    description: 'Longest duration of each in the last five minutes; the log has their texts',
+    description: 'Longest duration of each statement in the last five minutes; the log contains their texts',
   }),
   failingJobs: Type.Array(
     Type.Object({
@@ -127,7 +127,7 @@ export function overviewRoutes(overview: OverviewService) {
       operationId: 'admin.health.get',
       summary: 'Get slow and failing endpoints and statements, and the lag of the search index',
       description:
-        'Endpoints and jobs are counted since their processes have started: those of the machine that answers.',
+        'Endpoints and jobs are counted since the start of their process, on the machine that responds.',
       responses: { 200: HealthView },
       handler: async () => ok(await overview.health()),
     }),

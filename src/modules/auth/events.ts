@@ -50,7 +50,7 @@ export const userVerified = defineEvent({
   type: 'user.verified',
   scope: null,
   forAdministrators: true,
-  when: 'The holder of an account has verified the e-mail address. Sent to the person and to administrators.',
+  when: 'A user has verified the email address of an account. Sent to the person and to administrators.',
   data: Type.Object({
     user: Type.Object({
       id: Type.String(),

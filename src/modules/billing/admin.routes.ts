@@ -23,7 +23,7 @@ export function adminBillingRoutes(administration: Administration) {
       ...common,
       operationId: 'admin.plans.update',
       needsFreshSignIn: true,
-      summary: 'Change a plan: limits apply at once, prices to new periods',
+      summary: 'Change a plan; limits apply immediately, prices from the next period',
       body: PlanBody,
       responses: { 200: Type.Object({ plan: PlanView }) },
       handler: async ({ actor, params, body, context }) =>
@@ -33,7 +33,7 @@ export function adminBillingRoutes(administration: Administration) {
       ...common,
       operationId: 'admin.users.grantPlan',
       needsFreshSignIn: true,
-      summary: "Assign any plan to a user's seller, free of charge and without end",
+      summary: "Assign a plan to a user's seller, free of charge and without an end date",
       body: GrantBody,
       responses: { 200: Type.Object({ subscription: SubscriptionView }) },
       errors: ['INVALID_STATE'],

@@ -37,7 +37,7 @@ const ofSubscription = { ...forManagers, data: SubscriptionData, sample: subscri
 export const subscriptionCreated = defineEvent({
   type: 'subscription.created',
   ...ofSubscription,
-  when: 'A seller has subscribed to a plan or begun its trial.',
+  when: 'A seller has subscribed to a plan or started its trial.',
 });
 
 export const subscriptionUpdated = defineEvent({
@@ -49,14 +49,14 @@ export const subscriptionUpdated = defineEvent({
 export const subscriptionCanceled = defineEvent({
   type: 'subscription.canceled',
   ...ofSubscription,
-  when: 'The subscription ends: at the end of the period (status canceled), or at once because it was not paid (status expired).',
+  when: 'The subscription ends: at the end of the period (status canceled), or immediately because it was not paid (status expired).',
   sample: { subscription: { ...subscriptionSample.subscription, status: 'canceled' } },
 });
 
 export const subscriptionRenewed = defineEvent({
   type: 'subscription.renewed',
   ...ofSubscription,
-  when: 'The next period has begun. payment.succeeded or payment.failed follows.',
+  when: 'The next period has started. payment.succeeded or payment.failed follows.',
 });
 
 const PAYMENT_STATUSES = [

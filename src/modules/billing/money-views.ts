@@ -26,7 +26,7 @@ const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const satisfies re
 export const RefundView = NamedObject('Refund', {
   id: Type.String(),
   paymentId: Type.String(),
-  status: Literals(REFUND_STATUSES, { description: "failed: the amount became the seller's credit" }),
+  status: Literals(REFUND_STATUSES, { description: "failed: the amount was added to the seller's credit" }),
   amount: Money,
   reason: Type.String(),
   creditNote: Type.Object({ id: Type.String(), number: Type.String() }),

@@ -21,12 +21,12 @@ import { invoiceDetailView, paymentView } from './subscription/subscription-view
 const AMOUNT_MAX = 10_000_000;
 
 const span = {
-  sellerId: Type.Optional(Type.String({ maxLength: 40, description: 'Only of that seller' })),
+  sellerId: Type.Optional(Type.String({ maxLength: 40, description: 'Filter by seller' })),
   seller: Type.Optional(
     Type.String({
       minLength: 2,
       maxLength: 100,
-      description: `Part of the current name of the seller; with many matches, ${SELLERS_BY_NAME_MAX} of them`,
+      description: `Part of the current name of the seller; covers at most ${SELLERS_BY_NAME_MAX} matching sellers`,
     }),
   ),
   from: Type.Optional(Type.String({ format: 'date', description: 'First day, in UTC' })),
@@ -46,7 +46,7 @@ function paymentRoutes(reader: MoneyReader, refunds: Refunds) {
       summary: 'List payments of all sellers, newest first',
       query: Type.Object({
         ...span,
-        status: Type.Optional(Literals(PAYMENT_STATUSES, { description: 'Payments in that state' })),
+        status: Type.Optional(Literals(PAYMENT_STATUSES, { description: 'Filter by status' })),
         ...keysetParameters,
       }),
       responses: { 200: KeysetListOf('payments', AdminPaymentView) },
@@ -71,9 +71,9 @@ function paymentRoutes(reader: MoneyReader, refunds: Refunds) {
       ...common,
       operationId: 'admin.payments.refund',
       needsFreshSignIn: true,
-      summary: 'Refund a payment, or a part of it, with a credit note',
+      summary: 'Refund a payment in full or in part, with a credit note',
       description:
-        'The amount includes VAT; if omitted, the whole remaining amount is refunded. pending: the payment service has not responded yet; the status is checked again.',
+        'The amount includes VAT; if omitted, the whole remaining amount is refunded. pending: the payment service has not responded yet, and the status is checked again later.',
       body: Type.Object({
         amount: Type.Optional(Amount({ minimum: 0.01, maximum: AMOUNT_MAX })),
         reason: Type.String({ minLength: 3, maxLength: 500, format: 'text' }),
@@ -96,7 +96,7 @@ function invoiceRoutes(reader: MoneyReader) {
       summary: 'List invoices and credit notes of all sellers, newest first',
       query: Type.Object({
         ...span,
-        status: Type.Optional(Literals(INVOICE_STATUSES, { description: 'Invoices in that state' })),
+        status: Type.Optional(Literals(INVOICE_STATUSES, { description: 'Filter by status' })),
         kind: Type.Optional(
           Literals(['invoice', 'credit_note'], { description: 'Only invoices, or only credit notes' }),
         ),
@@ -135,7 +135,7 @@ function invoiceRoutes(reader: MoneyReader) {
     route('GET', '/admin/invoices/:id/pdf', {
       ...common,
       operationId: 'admin.invoices.download',
-      summary: 'Download an invoice as PDF, in the language of its issue',
+      summary: 'Download an invoice as a PDF, in the language in which it was issued',
       responses: { 200: { contentType: 'application/pdf' } },
       handler: async ({ params }) => {
         const detail = await reader.invoice(params.id);

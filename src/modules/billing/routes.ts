@@ -76,7 +76,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       tag: TAG,
       summary: 'Subscribe to a plan',
       description:
-        'Charges the first period at once, or starts a trial. 202: the payment is still being processed; the plan starts when it succeeds. The company profile must contain the name, street, postal code, city and country for the invoice; 422 names each missing field.',
+        'Charges the first period immediately, or starts a trial. 202: the payment is still being processed; the plan starts when it succeeds. The company profile must contain the name, street, postal code, city and country for the invoice; otherwise, 422 lists the missing fields.',
       access: access.seller('OWNER'),
       rateLimit: 'seller',
       cache: PRIVATE,
@@ -93,7 +93,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       tag: TAG,
       summary: 'Get the configuration of the payment form',
       description:
-        'choice: one of `methods`, for the test gateway. token: from the form of the payment service in your client. none: payments are not available.',
+        'choice: let the user choose one of `methods` (test gateway). token: get a token from the form of the payment service in your client. none: payments are not available.',
       access: access.seller('MANAGER'),
       rateLimit: 'seller',
       cache: PRIVATE,
@@ -120,7 +120,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       tag: TAG,
       summary: 'Change the plan, the billing cycle or the payment method, or redeem a coupon',
       description:
-        'A larger plan or a longer cycle starts at once and its share of the period is charged; a smaller one starts with the next period. An open invoice is charged to a new payment method at once. A coupon discounts the periods that start from now on.',
+        'A larger plan or a longer cycle starts immediately, and its share of the period is charged; a smaller one starts with the next period. An open invoice is charged to a new payment method immediately. A coupon discounts the periods that start afterwards.',
       access: access.seller('OWNER'),
       rateLimit: 'seller',
       cache: PRIVATE,

@@ -32,14 +32,14 @@ const CouponCode = Type.String({
   minLength: 1,
   maxLength: 60,
   format: 'text',
-  description: 'Discounts the periods that start from now on; upper or lower case',
+  description: 'Discounts the periods that start afterwards; not case-sensitive',
 });
 
 export const PaymentFormView = NamedObject('PaymentForm', {
   gateway: Type.String(),
   kind: Literals(['choice', 'token', 'none']),
   methods: Type.Array(
-    Type.Object({ token: Type.String(), text: Type.String({ description: 'Behavior of its charges' }) }),
+    Type.Object({ token: Type.String(), text: Type.String({ description: 'How charges to it behave' }) }),
   ),
 });
 
@@ -47,7 +47,7 @@ export const SubscribeBody = Type.Object({
   planId: PlanReference,
   billingCycle: Cycle,
   paymentMethod: MethodToken,
-  trial: Type.Optional(Type.Boolean({ description: 'Try the plan first; once per seller' })),
+  trial: Type.Optional(Type.Boolean({ description: 'Starts a free trial; once per seller' })),
   couponCode: Type.Optional(CouponCode),
 });
 
@@ -86,7 +86,7 @@ export const SubscriptionView = NamedObject('Subscription', {
   billingCycle: Nullable(Cycle),
   price: Type.Object(
     { amount: Type.Number(), currency: Type.String() },
-    { description: 'Price of a whole cycle without VAT' },
+    { description: 'Price of a billing cycle without VAT' },
   ),
   currentPeriodStart: Timestamp,
   currentPeriodEnd: Nullable(Timestamp),
@@ -223,7 +223,7 @@ export const PreviewView = NamedObject('SubscriptionPreview', {
 
 export const InvoiceQuery = Type.Object({
   ...ownPageParameters,
-  status: Type.Optional(Literals(INVOICE_STATUSES, { description: 'Invoices with that status' })),
+  status: Type.Optional(Literals(INVOICE_STATUSES, { description: 'Filter by status' })),
 });
 
 const Count = Type.Integer({ minimum: 0, maximum: 10_000_000 });

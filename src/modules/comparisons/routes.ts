@@ -82,7 +82,7 @@ export function comparisonRoutes(comparisons: Comparisons) {
       showsInViews: true,
       summary: 'Get a comparison as an aligned matrix',
       description:
-        'Units are metric and the same for all; amounts are in your currency, names in your language. Listings that are gone are marked and have empty columns.',
+        'Units are metric, amounts are in your currency, and names are in your language. Deleted listings are marked and have empty columns.',
       responses: { 200: ComparisonData },
       handler: async ({ actor, params, context }) => ok(await detail(actor, params.id, context)),
     }),

@@ -19,7 +19,7 @@ const ComparedListing = NamedObject('ComparedListing', {
   slug: Nullable(Type.String()),
   thumbnail: Nullable(Type.String()),
   status: Type.String(),
-  available: Type.Boolean({ description: 'false: gone from the market; its column is empty.' }),
+  available: Type.Boolean({ description: 'false: no longer available; its column is empty.' }),
   price: Nullable(Type.Number({ description: 'In the currency of the listing.' })),
   currency: Nullable(Type.String()),
   vatDeductible: Nullable(Type.Boolean({ description: 'Whether the price is net; null if unknown' })),

@@ -172,7 +172,7 @@ export function dashboardRoutes(dashboard: Dashboard) {
       operationId: 'dashboard.vehicles',
       showsInViews: true,
       summary: 'List views, inquiries and favorites of each vehicle in a period',
-      description: 'Includes your stock numbers. Favorites are net: added minus removed.',
+      description: 'Includes your stock numbers. The number of favorites is those added minus those removed.',
       query: VehiclesQuery,
       responses: { 200: VehicleList },
       errors: ['INVALID_FILTER', 'INVALID_SORT'],
@@ -185,7 +185,7 @@ export function dashboardRoutes(dashboard: Dashboard) {
     route('GET', '/seller/dashboard/vehicles.csv', {
       ...common,
       operationId: 'dashboard.exportVehicles',
-      summary: 'Export these statistics for the whole stock as CSV, ordered by stock number',
+      summary: 'Export the statistics of all vehicles as CSV, ordered by stock number',
       query: PeriodQuery,
       responses: { 200: { contentType: 'text/csv; charset=utf-8' } },
       errors: ['INVALID_FILTER'],

@@ -34,7 +34,7 @@ const ObjectionView = NamedObject('Objection', {
   outcomeBySamePerson: Nullable(Type.Boolean()),
   mayJudge: Type.Boolean({
     description:
-      'Whether you can judge it: it is open, and the decision is not yours unless you are the only administrator',
+      'Whether you can decide on the appeal: it is open, and you did not make the decision or are the only administrator',
   }),
 });
 
@@ -63,10 +63,9 @@ export function objectionRoutes(objections: ObjectionAdminService) {
     route('POST', '/admin/objections/:id/judge', {
       ...common,
       operationId: 'admin.objections.judge',
-      summary:
-        'Uphold or reverse a decision; its author can judge it only if there is no other administrator',
+      summary: 'Uphold or reverse a decision; its author can do so only if there is no other administrator',
       description:
-        'A reversed decision is undone in the same step if it still stands: the account is reinstated, the review published, the listing restored. A listing that was live goes live again; without a free slot in its plan it becomes a draft, and if its dealer is suspended it comes back live when the dealer is reinstated.',
+        'Reversing a decision also undoes its effects: the account is reinstated, the review published or the listing restored. A listing that was live goes live again, or becomes a draft if the plan allows no further live listing. If its dealer is suspended, it returns when the dealer is reinstated.',
       body: Type.Object({
         outcome: Literals(OUTCOMES),
         reason: Type.String({ minLength: 3, maxLength: 1000 }),

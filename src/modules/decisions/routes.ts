@@ -76,7 +76,7 @@ export function decisionRoutes(decisions: Decisions) {
       ...byToken,
       rateLimit: 'auth',
       operationId: 'account.objectToDecision',
-      summary: 'File an appeal within six months; another administrator reviews it if there is one',
+      summary: 'Appeal against a decision within six months',
       body: Type.Object(
         { text: Type.String({ minLength: 10, maxLength: 5000, format: 'text' }) },
         { title: 'ObjectionRequest' },

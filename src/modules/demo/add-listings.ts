@@ -23,7 +23,7 @@ export async function addListings(
   const stored = await listSellers(db);
   const idByVat = new Map(stored.map((seller) => [seller.vat_id, seller.id]));
   const known = sellers.filter((seller) => idByVat.has(seller.vatNumber));
-  if (known.length === 0) throw new Error('there is no demo market to add listings to');
+  if (known.length === 0) throw new Error('there are no dealers to add listings to');
   const sellerIds = sellers.map((seller) => idByVat.get(seller.vatNumber) ?? '');
   const startIndex = await nextIndex(parts.platform);
   for (let done = 0; done < options.count; done += CHUNK_ROWS) {

@@ -170,7 +170,7 @@ export async function ensureDemo(parts: DemoParts, options: DemoOptions): Promis
       return readDemoAccess(config);
     }
     if (monotonicMs() > deadlineMs)
-      throw new Error('another server has been filling the database with the demo market for too long');
+      throw new Error('another server has been filling the database with demo data for too long');
     await new Promise((resolve) => setTimeout(resolve, LOAD_POLL_MS));
   }
 }
@@ -213,7 +213,7 @@ async function loadMarket(
   await insertReviews(trx, generateReviews({ seed: DEMO_MARKET.seed, market, conversations, now }), people);
   if (!logins) return null;
   const dealer = people.sellers[indexOfDemoSeller(market.sellers)];
-  if (dealer === undefined) throw new Error('the demo market has no dealer to sign in as');
+  if (dealer === undefined) throw new Error('the demo data has no dealer to sign in as');
   await insertDailyFigures(trx, dealer.sellerId, now);
   const { apiKey } = await parts.apiKeys.issueDemo(
     trx,

@@ -13,7 +13,7 @@ const PREVIEW_QUERIES_MAX = 20;
 
 const Miss = NamedObject('SearchMiss', {
   words: Type.String(),
-  times: Type.Integer({ description: 'How often it found nothing' }),
+  times: Type.Integer({ description: 'Number of searches without results' }),
   last_at: Timestamp,
 });
 
@@ -23,7 +23,7 @@ const Preview = Type.Object({
   queries: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: QUERY_TEXT_MAX }), {
       maxItems: PREVIEW_QUERIES_MAX,
-      description: 'Searches to compare; when absent, those that most often found nothing',
+      description: 'Queries to compare; by default the most frequent ones without results',
     }),
   ),
 });
@@ -38,7 +38,7 @@ export function discoveryAdminRoutes(search: SearchService) {
     route('GET', '/admin/search/misses', {
       ...common,
       operationId: 'admin.search.listMisses',
-      summary: 'List searches of the last 30 days that found nothing, most frequent first',
+      summary: 'List searches without results in the last 30 days, most frequent first',
       query: Type.Object(pageParameters),
       responses: { 200: Type.Object({ misses: Type.Array(Miss), pagination: Pagination }) },
       handler: async ({ query }) => {

@@ -17,7 +17,7 @@ const SUGGESTIONS_MAX = 20;
 
 const SuggestionParameters = Type.Object(
   {
-    q: Type.String({ maxLength: QUERY_TEXT_MAX, description: 'Text typed so far' }),
+    q: Type.String({ maxLength: QUERY_TEXT_MAX, description: 'Partial query' }),
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -30,7 +30,7 @@ const SuggestionParameters = Type.Object(
       Type.Array(Literals(SUGGESTION_TYPES), {
         maxItems: SUGGESTION_TYPES.length,
         description:
-          'Types of suggestions, separated by commas; brands and models when absent. Categories and bodies are named in the language of Accept-Language',
+          'Types of suggestions, separated by commas; brands and models if absent. Names of categories and bodies are in the language of Accept-Language',
       }),
     ),
   },
@@ -48,7 +48,7 @@ export function discoveryRoutes(search: SearchService) {
     route('GET', path, {
       operationId: 'search.suggest',
       tag: 'Search',
-      summary: 'List brands and models that complete a text',
+      summary: 'Suggest brands and models for a partial query',
       access: access.public,
       rateLimit: 'search',
       cache: publicFor(SUGGESTIONS_SECONDS),

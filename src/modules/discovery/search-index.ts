@@ -317,7 +317,7 @@ export class SearchIndex extends Service<SearchIndexParts> implements MarketInde
       await this.#restore();
     } catch (error) {
       if (!(error instanceof UnusableSnapshotError)) throw error;
-      log.info({ reason: error.message }, 'the search index is built from the listings');
+      log.info({ reason: error.message }, 'building the search index from the listings');
       from = 'listings';
       await this.#rebuild();
     }

@@ -52,7 +52,7 @@ const Year = (description: string) =>
 const Mileage = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: MILEAGE_MAX, description }));
 const Order = Type.Optional(
-  Literals(['asc', 'desc'], { description: 'Ascending or descending; by default what suits the order' }),
+  Literals(['asc', 'desc'], { description: 'Ascending or descending; the default depends on the sort key' }),
 );
 const Whole = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: WHOLE_MAX, description }));
@@ -101,26 +101,26 @@ export const filterParameters = {
   q: Type.Optional(
     Type.String({
       maxLength: QUERY_TEXT_MAX,
-      description: 'Words of the trade in seven languages, such as "actros 2019 6x2 under 60k"',
+      description: 'Free text in seven languages, such as "actros 2019 6x2 under 60k"',
     }),
   ),
   category: Words('Slug of a category at either level', slug),
-  subcategory: Words('Slug of a category below a top category', slug),
+  subcategory: Words('Slug of a subcategory', slug),
   brand: Words('Slug of a brand', slug),
   model: Words('Name of a model'),
-  min_price: Amount('Least price'),
-  max_price: Amount('Highest price; not below min_price'),
+  min_price: Amount('Minimum price'),
+  max_price: Amount('Maximum price; not below min_price'),
   currency: Type.Optional(
     Type.String({
       maxLength: 3,
-      description: 'Currency of the price bounds and price ranges; EUR when absent',
+      description: 'Currency of the price bounds and price ranges; EUR if absent',
       documentedAs: { pattern: '^[A-Za-z]{3}$', maxLength: undefined },
     }),
   ),
   min_year: Year('Earliest year'),
   max_year: Year('Latest year; not before min_year'),
-  min_mileage: Mileage('Least mileage in kilometres'),
-  max_mileage: Mileage('Highest mileage in kilometres; not below min_mileage'),
+  min_mileage: Mileage('Minimum mileage in kilometers'),
+  max_mileage: Mileage('Maximum mileage in kilometers; not below min_mileage'),
   ...parametersOf(CODE_DIMENSIONS, valuesOf),
   country: Words('Country code, ISO 3166-1 alpha-2', {
     documentedAs: { format: 'country', minLength: undefined, maxLength: undefined },
@@ -132,16 +132,16 @@ export const filterParameters = {
     Type.String({ minLength: 1, maxLength: 100, description: 'Name of a city; must be known' }),
   ),
   lat: Type.Optional(
-    Type.Number({ minimum: -90, maximum: 90, description: 'Latitude of the centre; with lng and radius' }),
+    Type.Number({ minimum: -90, maximum: 90, description: 'Latitude of the center; with lng and radius' }),
   ),
   lng: Type.Optional(
-    Type.Number({ minimum: -180, maximum: 180, description: 'Longitude of the centre; with lat and radius' }),
+    Type.Number({ minimum: -180, maximum: 180, description: 'Longitude of the center; with lat and radius' }),
   ),
   radius: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 2000,
-      description: 'Kilometres around lat and lng, or around the city',
+      description: 'Radius in kilometers around lat and lng, or around the city',
     }),
   ),
   features: Words('Feature codes; a listing must have all of them'),
@@ -151,7 +151,7 @@ export const filterParameters = {
   seller: Type.Optional(
     Type.String({
       maxLength: 120,
-      description: 'Id or slug of the seller, as a listing names it',
+      description: 'ID or slug of the seller',
     }),
   ),
 };
@@ -168,7 +168,7 @@ export const SearchParameters = Type.Object({
   ),
   fields: Type.Optional(
     Type.Array(Type.String({ maxLength: 40, ...oneOf(RESULT_FIELDS) }), {
-      description: 'Fields of each result; all when absent',
+      description: 'Fields of each result; all if absent',
     }),
   ),
   sort: Type.Optional(
@@ -189,14 +189,14 @@ export const LIST_SORTS = ['createdAt', 'price', 'year', 'mileage', 'views'] as 
 export const ListParameters = Type.Object({
   category: filterParameters.category,
   brand: filterParameters.brand,
-  minPrice: Amount('Least price'),
-  maxPrice: Amount('Highest price; not below minPrice'),
+  minPrice: Amount('Minimum price'),
+  maxPrice: Amount('Maximum price; not below minPrice'),
   currency: filterParameters.currency,
   year: Year('Year of manufacture'),
   sort: Type.Optional(
     Type.String({
       maxLength: 40,
-      description: 'Sort key of the listings; createdAt when absent',
+      description: 'Sort key of the listings; createdAt if absent',
       ...oneOf(LIST_SORTS),
     }),
   ),

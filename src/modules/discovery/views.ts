@@ -31,7 +31,7 @@ const SearchHitView = NamedObject('SearchHit', {
   }),
   id: Type.String(),
   score: Type.Optional(Type.Number()),
-  distance: Type.Optional(Nullable(Type.Number({ description: 'Kilometres from the centre' }))),
+  distance: Type.Optional(Nullable(Type.Number({ description: 'Distance from the center in kilometers' }))),
 });
 
 const SlugCount = NamedObject('SlugCount', {
@@ -113,11 +113,11 @@ export const Interpreted = NamedObject('InterpretedQuery', {
   ),
   lat: Type.Optional(Type.Number()),
   lng: Type.Optional(Type.Number()),
-  radius: Type.Optional(Type.Number({ description: 'Kilometres around `lat` and `lng`' })),
+  radius: Type.Optional(Type.Number({ description: 'Radius in kilometers around `lat` and `lng`' })),
   without: Type.Optional(Type.Array(Type.String(), { description: 'Values that results must not have' })),
   left_out: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'Words that were dropped because no listing matches all of them',
+      description: 'Query terms that were dropped because no listing matches all of them',
     }),
   ),
   unknown_number: Type.Optional(
@@ -127,7 +127,7 @@ export const Interpreted = NamedObject('InterpretedQuery', {
   ),
   did_you_mean: Type.Optional(
     Type.Array(Type.Object({ typed: Type.String(), meant: Type.String() }), {
-      description: 'Words treated as misspellings, with the words used instead',
+      description: 'Query terms treated as misspellings, with the terms used instead',
     }),
   ),
 });

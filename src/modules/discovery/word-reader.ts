@@ -62,14 +62,14 @@ export class WordReader extends Service<WordReaderParts> {
     const { taxonomy, log } = this.parts;
     taxonomy.onChange(() => {
       this.#renew().catch((error: unknown) =>
-        log.error({ err: error }, 'could not reload the words of searches'),
+        log.error({ err: error }, 'could not reload the search dictionary'),
       );
     });
     try {
       await this.#renew();
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      log.warn({ err: error }, 'the words of searches cannot be read yet');
+      log.warn({ err: error }, 'the search dictionary cannot be read yet');
     }
   }
 

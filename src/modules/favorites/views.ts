@@ -21,7 +21,7 @@ export const FavoriteView = NamedObject('Favorite', {
   priceChange: Nullable(
     Type.Number({
       description:
-        'Current price minus the price when it was added, in the currency of the listing; null when either is missing, or the currency has changed, or one is net and the other gross.',
+        'Current price minus the price when it was added, in the currency of the listing. null if either is missing, if the currency has changed, or if one is net and the other gross.',
     }),
   ),
   createdAt: Timestamp,

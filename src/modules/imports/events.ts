@@ -28,7 +28,7 @@ const EventImport = NamedObject('EventImport', {
 export const importCompleted = defineEvent({
   type: 'import.completed',
   scope: 'listings:read',
-  when: 'An import has ended, whatever its status, and all of its pictures have come or failed.',
+  when: 'An import has ended, whatever its status, and all of its images have been stored or have failed.',
   data: Type.Object({ import: EventImport }),
   sample: {
     import: {

@@ -59,7 +59,7 @@ export function mappingRoutes(mappings: ColumnMappings): AnyRouteRow[] {
       params: { preset: PresetName },
       summary: 'Set the mapping of your columns and values; it applies to imports that start later',
       description:
-        'Each list replaces the stored one; an omitted list stays. Columns and values that are not named keep their meaning in the format.',
+        'Each list replaces the stored one; an omitted list stays. Columns and values that are not in the lists keep their meaning in the format.',
       body: Type.Object({
         columns: Type.Optional(Type.Array(Type.Object(mappedColumn), { maxItems: COLUMNS_MAX })),
         values: Type.Optional(Type.Array(Type.Object(explainedValue), { maxItems: VALUES_MAX })),

@@ -28,7 +28,7 @@ type PullServiceParts = Pick<Platform, 'db' | 'clock'> & {
 
 export class PullService extends Service<PullServiceParts> {
   async get(sellerId: string): Promise<Pull> {
-    const row = found('pull', await findPull(this.parts.db, sellerId));
+    const row = found('scheduled feed', await findPull(this.parts.db, sellerId));
     return { row, everyMinutes: await this.#minutes(sellerId) };
   }
 
@@ -47,7 +47,7 @@ export class PullService extends Service<PullServiceParts> {
   }
 
   async remove(sellerId: string): Promise<void> {
-    if (!(await deletePull(this.parts.db, sellerId))) throw notFound('pull');
+    if (!(await deletePull(this.parts.db, sellerId))) throw notFound('scheduled feed');
   }
 
   /** Starts due pulls, each in one transaction. */

@@ -98,7 +98,7 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
       operationId: 'imports.create',
       summary: 'Import listings from a CSV, XML or ZIP file, or from a URL',
       description:
-        'The file is inspected before the response; a job then writes its rows, and its progress can be read. Limits: the rows per day of the plan, at least 10,000, with 20 MB per 10,000 rows, at most 200,000 rows and 200 MB (`limits` of `GET …/presets`); one running import.',
+        'The file is inspected before the response; a job then writes its rows, and its progress can be read. `limits` of `GET …/presets` shows the maximum number of rows and the maximum size for your plan. A seller can have one running import.',
       upload: { ...upload, needed: { or: 'url' } },
       body: CreateImportBody,
       responses: { 202: Type.Object({ job: ImportView }) },
@@ -207,7 +207,7 @@ function pullRoutes(parts: RouteParts): AnyRouteRow[] {
     route('PUT', `${base}/pull`, {
       ...writes,
       operationId: 'importFeed.set',
-      summary: 'Set a scheduled feed, which is fetched as often as the plan allows',
+      summary: 'Schedule a feed, which is fetched as often as the plan allows',
       body: PullBody,
       responses: { 200: Type.Object({ pull: PullView }) },
       errors: ['PLAN_LIMIT_EXCEEDED'],
@@ -244,7 +244,7 @@ function jobRoutes(parts: RouteParts): AnyRouteRow[] {
       ...reads,
       operationId: 'imports.listProblems',
       showsInViews: true,
-      summary: 'List problems of its rows; with format=csv, the rejected rows',
+      summary: 'List the problems of an import; with format=csv, the rejected rows',
       query: ProblemsQuery,
       responses: { 200: ListOf('errors', ProblemView) },
       otherFormats: ['text/csv'],
@@ -270,9 +270,9 @@ function jobRoutes(parts: RouteParts): AnyRouteRow[] {
       ...reads,
       operationId: 'imports.listProblemGroups',
       showsInViews: true,
-      summary: 'List problems of its rows, grouped by column and value',
+      summary: 'List the problems of an import, grouped by column and value',
       description:
-        'One entry per value, for all rows with it. Set its meaning once with `values` of `PUT …/mappings/:preset`, then import the file again.',
+        'Each entry covers all rows with the same value. Set its meaning once with `values` of `PUT …/mappings/:preset`, then import the file again.',
       query: ProblemGroupsQuery,
       responses: { 200: ListOf('groups', ProblemGroupView) },
       handler: async ({ actor, params, query, context }) => {
@@ -291,7 +291,7 @@ function jobRoutes(parts: RouteParts): AnyRouteRow[] {
     route('POST', `${base}/:id/cancel`, {
       ...writes,
       operationId: 'imports.cancel',
-      summary: 'Cancel an import; rows already written stay',
+      summary: 'Cancel an import; written rows stay',
       responses: { 200: Type.Object({ job: ImportView }) },
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, context }) =>

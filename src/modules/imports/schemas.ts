@@ -37,7 +37,7 @@ const options = {
   ),
   publish: Type.Optional(
     Literals(['draft', 'submit'], {
-      description: 'submit: rows go live. The status of a row takes precedence.',
+      description: 'submit: listings go live. The status of a row takes precedence.',
     }),
   ),
   delimiter: Type.Optional(
@@ -53,7 +53,7 @@ const options = {
   hasHeader: Type.Optional(Type.Boolean()),
   currency: Type.Optional(Currency),
   confirmMassRemoval: Type.Optional(
-    Type.Boolean({ description: 'Allows a full import to pause more than half of the listings it covers' }),
+    Type.Boolean({ description: 'Allows a full import to pause more than half of its listings' }),
   ),
   dontPublishOnFailedImages: Type.Optional(Type.Boolean()),
   notifyEmails: Type.Optional(
@@ -79,17 +79,17 @@ export const PullBody = Type.Object({ url: Address, ...options });
 
 export const ImportsQuery = Type.Object({
   ...ownPageParameters,
-  status: Type.Optional(Literals(IMPORT_STATES, { description: 'State of the imports' })),
+  status: Type.Optional(Literals(IMPORT_STATES, { description: 'Filter by status' })),
 });
 
 export const ProblemsQuery = Type.Object({
   ...ownPageParameters,
-  severity: Type.Optional(Literals(['error', 'warning'], { description: 'Problems of that severity' })),
+  severity: Type.Optional(Literals(['error', 'warning'], { description: 'Filter by severity' })),
   format: Type.Optional(
     Literals(['json', 'csv'], {
       default: 'json',
       description:
-        'csv: the rejected rows as they were sent, with their problems, to be corrected and imported again.',
+        'csv: the rejected rows as they were sent, with their problems, so that you can correct and import them again.',
     }),
   ),
 });

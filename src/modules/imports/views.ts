@@ -37,13 +37,13 @@ const ColumnView = NamedObject('ImportedColumn', {
       description: 'Path of the listing field in a body; null: the column does not set a single field',
     }),
   ),
-  readAs: Nullable(Type.String({ description: 'Column of the format that it is read as' })),
+  readAs: Nullable(Type.String({ description: 'Column of the format to which it is mapped' })),
   isKnown: Type.Boolean({ description: 'Whether the format has this column; unknown columns are ignored' }),
   suggestion: Nullable(
     Type.String({ description: 'Column of the format that an unknown one probably means' }),
   ),
   samples: Type.Optional(
-    Type.Array(Type.String(), { description: 'Its first values; only when a file is inspected' }),
+    Type.Array(Type.String(), { description: 'First values of the column; only in previews' }),
   ),
 });
 
@@ -100,7 +100,7 @@ export const ImportView = NamedObject('Import', {
     failed: Count,
     replaced: Type.Integer({
       minimum: 0,
-      description: 'Not fetched, because a later import or request named other images of the same listing',
+      description: 'Not fetched, because a later import or request listed other images of the same listing',
     }),
   }),
   columns: Type.Optional(
@@ -110,7 +110,7 @@ export const ImportView = NamedObject('Import', {
   ),
   aliases: Type.Array(
     Type.Object({ field: Type.String(), written: Type.String(), meant: Type.String(), rows: Count }),
-    { description: 'Words of the file that were read as other values, and the number of rows' },
+    { description: 'How values in the file were interpreted, with the number of rows' },
   ),
   error: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
   createdAt: Timestamp,
@@ -119,7 +119,8 @@ export const ImportView = NamedObject('Import', {
   picturesFinishedAt: Nullable(
     Type.String({
       format: 'date-time',
-      description: 'When its last image was stored or failed; images are fetched after the rows are written',
+      description:
+        'Time at which its last image was stored or failed; images are fetched after the rows are written',
     }),
   ),
 });
@@ -211,7 +212,7 @@ export const PresetView = NamedObject('ImportPreset', {
     publish: Literals(['draft', 'submit']),
     delimiter: Type.String(),
     currency: Type.String({
-      description: 'Currency of prices that name none; for the Fifthwheel format, that of the account',
+      description: 'Default currency of prices; for the Fifthwheel format, that of the account',
     }),
   }),
   columns: Type.Array(

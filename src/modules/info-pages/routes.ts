@@ -38,8 +38,8 @@ const DraftView = NamedObject('InfoPageText', {
     description:
       'Markdown without HTML; {operator}, {address}, {country}, {vatId} and {email} are filled in from the settings.',
   }),
-  version: Type.Integer({ description: '0 is the shipped text.' }),
-  publishedVersion: Type.Integer({ description: 'Version that readers see.' }),
+  version: Type.Integer({ description: '0 is the built-in text.' }),
+  publishedVersion: Type.Integer({ description: 'Published version.' }),
   publishedAt: Nullable(Timestamp),
   writtenBy: Nullable(Type.String()),
   writtenAt: Nullable(Timestamp),
@@ -125,7 +125,7 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       ...admin,
       operationId: 'admin.infoPages.write',
       params: place,
-      summary: 'Save a new version of an information page; readers see it once it is published',
+      summary: 'Save a new version of an information page; publish it to make it visible',
       description: 'An unknown slug creates a new page.',
       versioned: true,
       body: Type.Object({
@@ -171,7 +171,7 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       ...admin,
       operationId: 'admin.infoPages.getVersion',
       params: { ...place, version: Type.String({ pattern: VERSION.source }) },
-      summary: 'Get a saved version of an information page; 0 is the shipped one',
+      summary: 'Get a saved version of an information page; 0 is the built-in one',
       responses: { 200: DraftView },
       handler: async ({ params }) => {
         if (!VERSION.test(params.version)) throw notFound('info page');

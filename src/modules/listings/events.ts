@@ -19,7 +19,7 @@ const createdFields = {
   status: State,
   seller_id: Type.String(),
   created_at: Timestamp,
-  external_id: Nullable(Type.String({ description: "The seller's own stock number" })),
+  external_id: Nullable(Type.String({ description: 'Stock number of the seller' })),
 };
 const CreatedListing = NamedObject('EventCreatedListing', createdFields);
 
@@ -76,7 +76,7 @@ const fullSample: Static<typeof FullListing> = {
 export const listingCreated = defineEvent({
   type: 'listing.created',
   scope: 'listings:read',
-  when: 'A seller has created a listing by hand, through the API or by an import.',
+  when: 'A seller has created a listing, manually, through the API or by an import.',
   data: Type.Object({ listing: CreatedListing }),
   sample: { listing: createdSample },
 });
@@ -95,28 +95,28 @@ export const listingUpdated = defineEvent({
 export const listingPublished = defineEvent({
   type: 'listing.published',
   scope: 'listings:read',
-  when: 'A listing has gone live: searches find it.',
+  when: 'A listing has gone live, and searches find it.',
   data: Type.Object({ listing: FullListing }),
   sample: { listing: fullSample },
 });
 export const listingUnpublished = defineEvent({
   type: 'listing.unpublished',
   scope: 'listings:read',
-  when: 'A live listing has left the market; `reason` says why.',
+  when: 'A listing is no longer live; `reason` states why.',
   data: Type.Object({ listing: FullListing, reason: Literals(UNPUBLISH_REASONS) }),
   sample: { listing: { ...fullSample, status: 'paused' }, reason: 'paused' },
 });
 export const listingApproved = defineEvent({
   type: 'listing.approved',
   scope: 'listings:read',
-  when: 'A moderator has approved a listing that waited for review; listing.published follows.',
+  when: 'A moderator has approved a listing in review; listing.published follows.',
   data: Type.Object({ listing: FullListing }),
   sample: { listing: fullSample },
 });
 export const listingRejected = defineEvent({
   type: 'listing.rejected',
   scope: 'listings:read',
-  when: 'A moderator has rejected a listing; `rejection` has the words. Edit it and publish it again.',
+  when: 'A moderator has rejected a listing; `rejection` contains the reason. Edit the listing and publish it again.',
   data: Type.Object({
     listing: FullListing,
     rejection: Type.Object({

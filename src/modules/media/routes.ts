@@ -39,7 +39,7 @@ function imageRoutesAt(base: '/seller/listings' | '/listings', images: ListingIm
       tag: 'Listing images',
       summary: 'Add images to a listing',
       description:
-        'All files are stored, or none. They are re-encoded in three sizes as JPEG and WebP, without metadata; the first image of a listing is its thumbnail.',
+        'Either all files are stored, or none. They are re-encoded in three sizes as JPEG and WebP, without metadata. The first image of a listing is its thumbnail.',
       access: access.seller('AGENT', 'listings:write'),
       rateLimit: 'upload',
       cache: PRIVATE,

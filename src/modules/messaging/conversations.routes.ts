@@ -25,7 +25,7 @@ const WRITE = access.user('messages:write');
 const common = { tag: 'Messages', rateLimit: 'general', cache: PRIVATE } as const;
 
 const SIDES_TEXT =
-  'On the seller’s side the whole team shares conversations, read marks, archive and deletion; changes need the team role AGENT.';
+  'The members of a team share their conversations with read marks, archive and deletion. Changes require the team role AGENT.';
 
 /** Specification "Messages (versioned style)". */
 export function conversationRoutes({ conversations, sending, present }: MessagingParts) {
@@ -87,7 +87,7 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       operationId: 'conversations.send',
       summary: 'Send a message',
       description:
-        'A text, one of your templates with its variables, or a form with up to 5 attachments (JPEG, PNG, WebP, PDF, 10 MB each), which counts as a file upload. All are sent, or none. The type of the message is `image` if all of them are images, otherwise `document`.',
+        'A text, one of your templates with its variables, or a form with up to 5 attachments (JPEG, PNG, WebP, PDF, 10 MB each), which counts as a file upload. Either all attachments are sent, or none. The type of the message is `image` if all of them are images, otherwise `document`.',
       access: WRITE,
       body: SendBody,
       upload: ATTACHMENT_RULES,

@@ -8,9 +8,11 @@ const Person = NamedObject('EventPerson', { id: Type.String(), name: Type.String
 const Lead = NamedObject('EventLead', {
   id: Type.String(),
   name: Type.String(),
-  email: Type.Optional(Nullable(Type.String({ description: 'Where the buyer lets you have it' }))),
+  email: Type.Optional(Nullable(Type.String({ description: 'Only if the buyer has agreed to share it' }))),
   phone: Type.Optional(
-    Nullable(Type.String({ description: 'Where the buyer lets you have it; null: the account has none' })),
+    Nullable(
+      Type.String({ description: 'Only if the buyer has agreed to share it; null: the account has none' }),
+    ),
   ),
 });
 const Listing = NamedObject('EventListingReference', {
@@ -38,7 +40,7 @@ const CONTENT = 'Is the truck still available?';
 export const conversationCreated = defineEvent({
   type: 'conversation.created',
   scope: 'messages:read',
-  when: 'A buyer has begun a conversation about a listing.',
+  when: 'A buyer has started a conversation about a listing.',
   data: Type.Object({
     conversation: Type.Object({
       id: Type.String(),
@@ -60,7 +62,7 @@ export const messageReceived = defineEvent({
     message: Type.Object({
       id: Type.String(),
       conversation_id: Type.String(),
-      content: Type.String({ description: 'Empty for a message that is an attachment alone.' }),
+      content: Type.String({ description: 'Empty if the message consists of attachments only.' }),
       type: Literals(MESSAGE_TYPES),
       attachments: Type.Array(
         Type.Object({
@@ -93,7 +95,7 @@ export const messageReceived = defineEvent({
 export const messageRead = defineEvent({
   type: 'message.read',
   scope: 'messages:read',
-  when: 'One side of a conversation has read messages from the other; reader.type says which.',
+  when: 'One side of a conversation has read messages from the other; reader.type states which side.',
   data: Type.Object({
     conversation_id: Type.String(),
     message_ids: Type.Array(Type.String()),

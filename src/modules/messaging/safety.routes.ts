@@ -17,7 +17,7 @@ export function safetyRoutes({ reports, blocks, attachments }: MessagingParts) {
       // `/messages/conversations/report` could be both; routers know which, readers of a document need not.
       isAlias: true,
       summary: 'Report a message to the administrators',
-      description: 'They see a copy of it, with the surrounding messages.',
+      description: 'Administrators see a copy of the message and of the messages around it.',
       access: WRITE,
       body: ReportBody,
       responses: { 201: ReportData },
@@ -39,7 +39,7 @@ export function safetyRoutes({ reports, blocks, attachments }: MessagingParts) {
       operationId: 'blocks.create',
       summary: 'Block the other participant of a conversation',
       description:
-        'Neither participant can send messages to the other. A buyer blocks a seller; a seller’s team blocks a buyer. `participant_id` is that of the conversation.',
+        'Neither participant can send messages to the other. A buyer blocks a seller; a seller’s team blocks a buyer. `participant_id` is the ID in the conversation.',
       access: WRITE,
       body: BlockBody,
       responses: { 201: BlockData },

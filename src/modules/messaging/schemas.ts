@@ -29,7 +29,7 @@ const ListingBrief = NamedObject('ConversationListing', {
 });
 
 const participant = {
-  id: Type.String({ description: 'The user id of a buyer, the seller id of a seller.' }),
+  id: Type.String({ description: 'User ID of a buyer, or seller ID of a seller.' }),
   name: Type.String(),
   avatar: Nullable(Type.String()),
   type: Literals(SIDES),
@@ -73,7 +73,8 @@ const attachments = {
   attachment: Type.Optional(AttachmentView),
   attachments: Type.Optional(
     Type.Array(AttachmentView, {
-      description: 'In sending order; `attachment` is the first one. Absent if there are none.',
+      description:
+        'In the order in which they were sent; `attachment` is the first one. Absent if there are none.',
     }),
   ),
 };
@@ -88,7 +89,9 @@ export const MessageView = NamedObject('Message', {
   sent_at: Timestamp,
   ...attachments,
   warning: Type.Optional(
-    Literals(MESSAGE_WARNINGS, { description: 'Warns the reader of contact data or a risky way to pay.' }),
+    Literals(MESSAGE_WARNINGS, {
+      description: 'Warns the reader of contact data or a risky payment method.',
+    }),
   ),
 });
 
@@ -156,7 +159,9 @@ export const UnreadData = Type.Union([UnreadCount, UnreadCountInPrefixStyle], {
   documentedAs: { ...UnreadCount, anyOf: undefined },
 });
 
-const RoleFilter = Type.Optional(Literals(SIDES, { description: 'Only those in which you are that side.' }));
+const RoleFilter = Type.Optional(
+  Literals(SIDES, { description: 'Only conversations in which you are on this side.' }),
+);
 
 export const ConversationsQuery = Type.Object({
   ...ownPageParameters,
@@ -189,7 +194,7 @@ export const Content = Type.String({ maxLength: CONTENT_MAX });
 export const Shared = Type.Array(Literals(SHAREABLE), {
   maxItems: SHAREABLE.length,
   description:
-    'Contact data that the seller gets besides your name, with your first message about a listing, including the seller’s own systems.',
+    'Contact data that the seller receives in addition to your name, with your first message about a listing. The seller’s own systems receive it too.',
 });
 
 export const StartBody = Type.Object({
@@ -203,7 +208,7 @@ export const SendBody = Type.Object({
   type: Type.Optional(Literals(MESSAGE_TYPES)),
   template_id: Type.Optional(Type.String({ maxLength: 64 })),
   variables: Type.Optional(
-    MapOf({ maxLength: 100, are: 'name of a variable' }, Type.String({ maxLength: CONTENT_MAX }), {
+    MapOf({ maxLength: 100, are: 'valid variable name' }, Type.String({ maxLength: CONTENT_MAX }), {
       maxProperties: VARIABLES_MAX,
       description: 'In a form: JSON in the field `variables`, or a field `variables[name]` for each.',
     }),

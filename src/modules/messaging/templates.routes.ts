@@ -7,7 +7,7 @@ import { CreateTemplateBody, TemplateData, TemplatesData, UpdateTemplateBody } f
 import type { MessageTemplateTable } from './tables.ts';
 
 const PLACEHOLDERS =
-  'The content may hold placeholders such as {{name}}: one name of letters and digits of any script, `_`, `-` and `.`, between double braces. Double braces around anything else are refused.';
+  'The content can contain placeholders such as {{name}}: a name of letters and digits of any script, `_`, `-` and `.`, in double braces. Double braces around anything else are rejected.';
 
 const common = { tag: 'Message templates', cache: PRIVATE } as const;
 
@@ -77,7 +77,7 @@ export function templateRoutes({ templates }: MessagingParts) {
       ...common,
       operationId: 'messageTemplates.update',
       summary: 'Change a message template',
-      description: 'Fields left out stay unchanged.',
+      description: 'Omitted fields stay unchanged.',
       access: access.seller('AGENT', 'messages:write'),
       rateLimit: 'seller',
       body: UpdateTemplateBody,

@@ -35,10 +35,10 @@ export function mailRoutes(mails: MailAdminService) {
       ...common,
       operationId: 'admin.mails.list',
       summary: 'List outgoing email with delivery status, newest first',
-      description: `The newest ${COUNT_MAX} of the last 30 days. Their words, links and codes are not shown.`,
+      description: `Covers the newest ${COUNT_MAX} emails of the last 30 days. Content, links and codes are not shown.`,
       query: Type.Object({
-        state: Type.Optional(Literals(MAIL_STATES, { description: 'Mails in that state' })),
-        kind: Type.Optional(Type.String({ maxLength: 80, description: 'Filter by kind' })),
+        state: Type.Optional(Literals(MAIL_STATES, { description: 'Filter by status' })),
+        kind: Type.Optional(Type.String({ maxLength: 80, description: 'Filter by template' })),
         recipient: Type.Optional(Type.String({ maxLength: 254, description: 'Part of the address' })),
         ...pageParameters,
       }),
@@ -54,12 +54,12 @@ export function mailRoutes(mails: MailAdminService) {
       operationId: 'admin.mails.retry',
       summary: 'Retry a pending or failed email',
       description:
-        'Sends it unchanged, together with the other emails of its job. Links and codes in it may have expired. No recipient gets it twice.',
+        'Sends the email unchanged, together with the other emails of its job. Links and codes in it may have expired. No recipient receives it twice.',
       responses: { 200: 'message' },
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, context }) => {
         await mails.retry(actor, params.id, context);
-        return message('The mail is due now.');
+        return message('The email has been queued to be sent now.');
       },
     }),
   ];

@@ -100,7 +100,7 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       ...common,
       operationId: 'notifications.setPreferences',
       summary: 'Change your notification settings',
-      description: 'Types left out stay unchanged.',
+      description: 'Omitted types stay unchanged.',
       body: PreferencesBody,
       responses: { 200: Type.Object({ preferences: PreferencesView }) },
       handler: async ({ actor, body }) =>
@@ -128,7 +128,7 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       headers: [LAST_EVENT_ID],
       summary: 'Stream messages, read marks, presence and notifications',
       description:
-        'Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` if more was missed than is stored (a day, 1,000 events). `Last-Event-ID` resumes where a stream ended. A stream ends within an hour: reconnect to continue. Each user can have 10 streams; a process without room for another, or whose database is away, answers 503 and says in `Retry-After` when to come again.',
+        'Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` if more was missed than is stored (a day, 1,000 events). `Last-Event-ID` resumes where a stream ended. A stream ends within an hour; reconnect to continue. Each user can have 10 streams. A process that has no capacity for another stream, or whose database is unavailable, returns 503 with `Retry-After`.',
       responses: { 200: { contentType: 'text/event-stream' } },
       handler: async ({ actor, query, context }) => {
         const last = context.header('last-event-id') ?? query.last_event_id ?? null;

@@ -15,7 +15,7 @@ export const NotificationView = NamedObject('Notification', {
   body: Type.String(),
   data: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
     title: 'NotificationValues',
-    description: 'Values for programs: ids, amounts, names.',
+    description: 'Values for programs: IDs, amounts, names.',
   }),
   link: Nullable(Type.String()),
   read: Type.Boolean(),

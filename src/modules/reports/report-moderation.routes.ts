@@ -50,7 +50,7 @@ export function reportRoutes(reports: ReportAdminService) {
       summary: 'List reports, open ones first, oldest first',
       query: Type.Object({
         status: Type.Optional(
-          Literals(['open', 'resolved', 'dismissed'], { description: 'Reports with that status' }),
+          Literals(['open', 'resolved', 'dismissed'], { description: 'Filter by status' }),
         ),
         kind: Type.Optional(
           Type.String({ maxLength: 40, description: 'Type of the subject: message, review or listing' }),
@@ -74,21 +74,21 @@ export function reportRoutes(reports: ReportAdminService) {
     route('POST', '/admin/reports/:id/decide', {
       ...common,
       operationId: 'admin.reports.decide',
-      summary: 'Resolve or dismiss a report, and take measures in the same step',
+      summary: 'Resolve or dismiss a report, and take the measures',
       description:
-        'All of it happens, or nothing: if a measure is refused, the report stays open. The reporter is notified of the decision and of the measures.',
+        'The decision and its measures take effect together; if a measure is rejected, the report stays open. The reporter is notified of both.',
       body: Type.Object({
         status: Literals(['resolved', 'dismissed']),
         code: Type.Optional(ReasonCode),
         decision: Type.String({ minLength: 3, maxLength: 1000 }),
         takeDown: Type.Optional(
           Type.Boolean({
-            description: 'Takes the reported listing off the market, or hides the reported review',
+            description: 'Takes down the reported listing, or hides the reported review',
           }),
         ),
         effect: Type.Optional(
           Literals(['none', 'suspend_user'], {
-            description: 'suspend_user: suspends the account behind the subject',
+            description: 'suspend_user: suspends the account responsible for the content',
           }),
         ),
       }),

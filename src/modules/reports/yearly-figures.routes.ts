@@ -13,7 +13,7 @@ const FiguresView = NamedObject('YearlyFigures', {
       reason: Type.String(),
       status: Type.String(),
       count: Type.Integer(),
-      byGuests: Type.Integer({ description: 'Among them, by reporters without an account' }),
+      byGuests: Type.Integer({ description: 'Reports without an account' }),
     }),
   ),
   medianHours: Nullable(Type.Number({ description: 'Median time from a report to its decision' })),
@@ -52,7 +52,7 @@ export function yearlyFiguresRoutes(figures: YearlyFiguresService) {
       ...common,
       operationId: 'admin.yearlyFigures.export',
       params,
-      summary: 'Export the figures of a year as CSV',
+      summary: 'Export the report of a year as CSV',
       responses: { 200: { contentType: 'text/csv; charset=utf-8' } },
       handler: async ({ params }) => {
         const read = await figures.read(params.year);

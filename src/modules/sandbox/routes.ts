@@ -56,7 +56,7 @@ export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
       handler: async ({ actor, context }) => {
         requireSandboxKey(keys, actor, context);
         await sandbox.reset();
-        return message('The sandbox holds the demo market again.');
+        return message('The sandbox has been reset to the demo data.');
       },
     }),
     route('POST', '/sandbox/clock', {

@@ -27,7 +27,7 @@ export function profileRoutes(profile: Profile) {
       operationId: 'sellerProfile.update',
       summary: 'Update your company profile',
       description:
-        'Omitted fields stay; null clears. The slug never changes. A new companyName or vatId ends the verification.',
+        'Omitted fields stay unchanged; null clears. The slug never changes. A new companyName or vatId ends the verification.',
       body: SellerProfileBody,
       responses: { 200: SellerProfile },
       handler: async ({ actor, body, context }) => ok(await profile.update(actor, body, context)),
@@ -36,7 +36,7 @@ export function profileRoutes(profile: Profile) {
       ...common,
       operationId: 'sellerProfile.setLogo',
       summary: 'Set the logo',
-      description: 'One picture (form field logo); it is re-encoded to fit 512 by 512 pixels.',
+      description: 'One image (form field `logo`). It is re-encoded to fit 512 by 512 pixels.',
       rateLimit: 'upload',
       upload: LOGO_UPLOAD,
       responses: { 200: SellerProfile },

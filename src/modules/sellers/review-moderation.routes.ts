@@ -34,9 +34,9 @@ export function reviewModerationRoutes(reviews: ReviewModeration) {
       summary: 'List reviews by state; pending ones oldest first',
       query: Type.Object({
         status: Type.Optional(
-          Literals(['pending', 'published', 'rejected'], { description: 'Reviews in that state' }),
+          Literals(['pending', 'published', 'rejected'], { description: 'Filter by status' }),
         ),
-        sellerId: Type.Optional(Type.String({ maxLength: 40, description: 'Reviews of that seller' })),
+        sellerId: Type.Optional(Type.String({ maxLength: 40, description: 'Filter by seller' })),
         ...pageParameters,
       }),
       responses: { 200: ListOf('reviews', ReviewView) },

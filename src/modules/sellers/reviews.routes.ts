@@ -24,7 +24,7 @@ export function reviewRoutes(reviews: Reviews) {
       ...common,
       operationId: 'reviews.create',
       summary: 'Review a seller',
-      description: 'For buyers who wrote to the seller and received a response. One review per seller.',
+      description: 'Only for buyers who wrote to the seller and received a reply. One review per seller.',
       body: ReviewBody,
       responses: { 201: OwnReviewView },
       errors: ['ALREADY_EXISTS'],
@@ -88,7 +88,9 @@ export function sellerReviewRoutes(replies: ReviewReplies) {
       access: access.seller('VIEWER'),
       query: Type.Object({
         ...ownPageParameters,
-        replied: Type.Optional(Type.Boolean({ description: 'Only those with, or without, a reply' })),
+        replied: Type.Optional(
+          Type.Boolean({ description: 'true: only reviews with a reply; false: only those without' }),
+        ),
       }),
       responses: { 200: ListOf('reviews', ReviewView) },
       handler: async ({ actor, query }) => {

@@ -105,13 +105,18 @@ export const SellerProfileBody = Type.Object(
     defaultPriceBasis: Type.Optional(
       Nullable(
         Literals(PRICE_BASES, {
-          description: 'Basis of prices that do not mention VAT; null: net with a VAT ID, otherwise gross',
+          description: 'Basis of prices whose VAT is not specified; null: net with a VAT ID, otherwise gross',
         }),
       ),
     ),
     street: optional(text(200)),
     tradeRegister: optional(text(160)),
-    certified: Type.Optional(Type.Boolean({ description: 'All you offer is lawful; makes the data public' })),
+    certified: Type.Optional(
+      Type.Boolean({
+        description:
+          'Confirms that you offer only products and services that comply with the law; makes the trader data public',
+      }),
+    ),
     country: Type.Optional(Nullable(Country)),
     region: optional(text(100)),
     city: optional(text(100)),
@@ -156,7 +161,7 @@ export type ReviewView = Static<typeof ReviewView>;
 export const OwnReviewView = NamedObject('OwnReview', {
   ...reviewFields,
   status: Literals(REVIEW_STATES),
-  decision: Nullable(Type.String({ description: 'Why it was rejected' })),
+  decision: Nullable(Type.String({ description: 'Reason for the rejection' })),
   seller: Type.Object({ id: Type.String(), slug: Type.String(), companyName: Type.String() }),
 });
 export type OwnReviewView = Static<typeof OwnReviewView>;

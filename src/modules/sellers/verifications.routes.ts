@@ -36,7 +36,7 @@ export function verificationRoutes(verifications: VerificationService) {
       operationId: 'admin.verifications.decide',
       summary: 'Verify a seller by its documents, or reject them with a reason',
       description:
-        '`id` is that of the seller. The sender of rejected documents is notified of the reason and can send others.',
+        '`id` is the ID of the seller. The sender of rejected documents is notified of the reason and can send others.',
       body: Type.Object({
         verified: Type.Boolean(),
         reason: Type.Optional(Nullable(Type.String({ minLength: 3, maxLength: 1000 }))),

@@ -66,7 +66,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       needsFreshSignIn: true,
       summary: 'Change several settings at once, all or none',
       description:
-        '`settings` is an object of names and values, or a list of `{name, value}` as returned by GET. null restores the default; in a list, unchanged values are left alone.',
+        '`settings` is an object of names and values, or a list of `{name, value}` as returned by GET. null restores the default; in a list, unchanged values are ignored.',
       body: Type.Object({ settings: Changes }),
       responses: { 200: Type.Object({ settings: Type.Array(SettingView) }) },
       handler: async ({ actor, body, context }) =>
@@ -131,12 +131,12 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       ...common,
       operationId: 'admin.settings.importExchangeRates',
       needsFreshSignIn: true,
-      summary: 'Import exchange rates from CSV: one line "currency,rate" each, in units per euro',
+      summary: 'Import exchange rates from CSV, with one line "currency,rate" each, in units per euro',
       body: Type.Object({
         csv: Type.String({ minLength: 1, maxLength: RATES_CSV_MAX }),
         asOf: Type.String({ format: 'date' }),
         replace: Type.Optional(
-          Type.Boolean({ description: 'Drop currencies that the file does not contain' }),
+          Type.Boolean({ description: 'Removes currencies that the file does not contain' }),
         ),
       }),
       responses: { 201: SettingView },

@@ -97,13 +97,13 @@ function frontPage({
 <body>
 <main>
 <h1>Fifthwheel</h1>
-<p>A marketplace for trucks, trailers, vans, buses and construction machines. This is its server: dealers list their stock,
-buyers search it and write to them, and other programs connect through API keys and webhooks.</p>
-${isDemo ? '<p>It runs a demo market; the console shows the logins.</p>' : ''}
+<p>This is the server of a marketplace for trucks, trailers, vans, buses and construction machines. Dealers list their stock,
+buyers search it and contact the dealers, and other programs connect through API keys and webhooks.</p>
+${isDemo ? '<p>It runs with demo data; its output shows the logins.</p>' : ''}
 <dl>
 <dt><a href="/docs">Reference</a></dt><dd>Every endpoint, with a form to try it.</dd>
 <dt><a href="/openapi.json">OpenAPI document</a></dt><dd>For generators and test tools.</dd>
-<dt><a href="/api/search?q=actros&amp;facets=brands,years">A search</a></dt><dd>What buyers see.</dd>
+<dt><a href="/api/search?q=actros&amp;facets=brands,years">Example search</a></dt><dd>The results that buyers see.</dd>
 <dt><a href="/readyz">Readiness</a>, <a href="/healthz">health</a>${metrics}</dt><dd>For operators.</dd>
 </dl>
 <pre>curl -s '${baseUrl}/api/search?q=actros+under+60k&amp;limit=3'</pre>

@@ -238,7 +238,7 @@ export class Taxonomy {
       redirects: redirects.map((row) => ({ kind: row.kind, oldSlug: row.old_slug, targetId: row.target_id })),
     });
     if (unusable.length > 0)
-      this.#log.error({ names: unusable }, 'names of the taxonomy are not texts and are ignored');
+      this.#log.error({ names: unusable }, 'taxonomy names that are not strings are ignored');
     return { version, snapshot, unusable };
   }
 }

@@ -29,7 +29,7 @@ const AttributeView = NamedObject('CategoryAttribute', {
   type: Type.String(),
   code: Nullable(
     Literals(['country', 'currency'], {
-      description: 'Kind of code: an ISO 3166-1 country or an ISO 4217 currency',
+      description: 'Type of code: an ISO 3166-1 country or an ISO 4217 currency',
     }),
   ),
   unit: Nullable(Type.String()),

@@ -25,7 +25,7 @@ const AcceptBody = Type.Object({
   leaveCompany: Type.Optional(
     Type.Boolean({
       description:
-        'Deletes your own company. It must be empty: no other members or open invitations, no listings, conversations, reviews or payments, and never a paid plan.',
+        'Deletes your company. It must be empty: no other members or open invitations, no listings, conversations, reviews or payments, and never a paid plan.',
     }),
   ),
 });

@@ -196,7 +196,7 @@ export class TeamService extends Service<Platform> {
       const invited = { tokenHash: hashToken(token), email: canonicalEmail(actor.email) };
       // An invitation to another address looks like one that is used, expired or does not exist.
       const { seller_id: sellerId } = found('invitation', await findInvitationByToken(trx, invited, now));
-      if (actor.role === 'ADMIN') throw forbidden(t('An administrator cannot join a seller.'));
+      if (actor.role === 'ADMIN') throw forbidden(t("An administrator cannot join a seller's team."));
       const left = actor.seller;
       if (left !== null && (!leavesCompany || left.sellerId === sellerId)) throw alreadyMember();
       await lockAccount(trx, actor.userId);
@@ -366,11 +366,11 @@ function alreadyMember(): AppError {
  */
 export const TEAM_ROLE_DUTIES: Readonly<Record<TeamRole, string>> = {
   OWNER:
-    'subscribes and pays, appoints and removes anyone, revokes any API key, hands webhooks over; there is always at least one',
+    'subscribes and pays, appoints and removes members, revokes any API key, hands over webhooks; a team always has at least one owner',
   MANAGER:
     'deletes listings, imports, configures webhooks and the profile, invites and removes agents and viewers',
   AGENT: 'writes and publishes listings, uploads images, answers buyers',
-  VIEWER: 'reads listings, conversations, numbers',
+  VIEWER: 'reads listings, conversations and statistics',
 };
 
 /** Managers can assign and change agents and viewers; owners everyone. */

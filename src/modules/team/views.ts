@@ -43,10 +43,10 @@ export const ReceivedInvitationView = NamedObject('ReceivedTeamInvitation', {
       {
         name: Type.String(),
         holdings: Type.Array(Literals(COMPANY_HOLDINGS), {
-          description: 'Why it cannot be given up for the team; none: it can, with `leaveCompany`',
+          description: 'Why you cannot leave it for the team; empty if you can, with `leaveCompany`',
         }),
       },
-      { description: 'The company that the invited person belongs to already' },
+      { description: 'The company to which the invited user already belongs' },
     ),
   ),
 });

@@ -86,7 +86,7 @@ export function translationRoutes(translations: Translations) {
       params,
       summary: 'Write or import texts; null restores the built-in text',
       description:
-        'Takes `entries` as exported, or `texts` as returned by GET; unchanged texts do not become edits.',
+        'Accepts `entries` as exported, or `texts` as returned by GET. Unchanged texts are not saved as edits.',
       body: TextsBody,
       responses: { 200: Type.Object({ language: Type.String(), written: Type.Integer() }) },
       handler: async ({ actor, params, body, context }) =>

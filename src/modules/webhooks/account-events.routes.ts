@@ -52,7 +52,7 @@ export function accountEventRoutes(accountEvents: AccountEvents, streams: EventS
       operationId: 'events.list',
       summary: 'List events of your account in the last 30 days, newest first',
       description:
-        'Each has the body that webhooks received. An API key gets the events that it can read. Events of a user alone are visible to that user, subscription events to managers and owners.',
+        'Each has the body that webhooks receive. An API key gets the events that it can read. Events that concern one user are visible only to that user, subscription events only to managers and owners.',
       query: EventsQuery,
       responses: { 200: ListOf('events', EventView) },
       errors: ['INVALID_FILTER'],
@@ -70,7 +70,7 @@ export function accountEventRoutes(accountEvents: AccountEvents, streams: EventS
       headers: [LAST_EVENT_ID],
       summary: 'Stream events of your account',
       description:
-        'Server-sent events, named by their type, with the bodies that webhooks receive. After a disconnect, `Last-Event-ID` resumes where the stream ended; events of the preceding half minute may repeat, so compare IDs. `resync`: that event is no longer stored. Each user can have 10 streams. A stream ends within an hour, and at once when the key, the restrictions of the account or the role in the team no longer allow it; connect again, and it goes on. An API key sees the events that it may read.',
+        'Server-sent events, named by their type, with the bodies that webhooks receive. After a disconnect, `Last-Event-ID` resumes where the stream ended; events of the preceding half minute may repeat, so compare IDs. `resync` means that this event is no longer stored. Each user can have 10 streams. A stream ends within an hour, so reconnect to continue. It ends immediately when the key, the restrictions of the account or the team role no longer allow it. An API key gets the events that it can read.',
       responses: { 200: { contentType: 'text/event-stream' } },
       errors: ['INVALID_FILTER'],
       handler: async ({ actor, query, context }) => {

@@ -24,7 +24,7 @@ export function webhookAdminRoutes(webhooks: WebhookAdminService) {
       operationId: 'admin.webhooks.update',
       summary: 'Pause or resume any webhook',
       description:
-        'While it is paused, its owner cannot resume it and nothing is sent; a replay sends the events later.',
+        'While it is paused, it sends nothing, and its owner cannot resume it. A replay sends the missed events later.',
       body: Type.Object({ status: Literals(WEBHOOK_STATUSES) }),
       responses: { 200: Type.Object({ webhook: WebhookOfAnybody }) },
       handler: async ({ actor, params, body, context }) =>

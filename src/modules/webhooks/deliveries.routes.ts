@@ -54,7 +54,7 @@ function logRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRoute
       operationId: 'webhooks.retryDelivery',
       summary: 'Retry a delivery now',
       description:
-        'Replaces the waiting automatic retry, if any, and counts as one of the six attempts. The outcome is the log entry `log_id`, once the attempt has been made.',
+        'Replaces the pending automatic retry, if any, and counts as one of the six attempts. The outcome is in the log entry `log_id`, once the attempt has been made.',
       access: webhookWrites,
       responses: { 200: Type.Object({ delivery: RetryView }) },
       errors: ['INVALID_STATE'],
@@ -96,7 +96,7 @@ function sendingRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyR
       operationId: 'webhooks.replay',
       summary: 'Resend events that have not been delivered since a given time',
       description:
-        'Includes events from the time when the webhook was disabled. Each keeps its id and gets six attempts. At most 10,000 events at a time.',
+        'Includes events from the time when the webhook was disabled. Each keeps its ID and gets six attempts. A request resends at most 10,000 events.',
       access: webhookWrites,
       body: ReplayBody,
       responses: { 200: ReplayView },

@@ -258,7 +258,7 @@ export class Dispatcher extends Service<DispatcherParts> {
     try {
       await renewLeases(db, [...this.#underway.keys()], addMs(clock.now(), leaseSeconds * SECOND_MS));
     } catch (error) {
-      log.warn({ err: error }, 'leases of webhook deliveries could not be prolonged');
+      log.warn({ err: error }, 'leases of webhook deliveries could not be extended');
     }
   }
 

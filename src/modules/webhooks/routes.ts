@@ -41,9 +41,9 @@ function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyR
     route('POST', prefix, {
       ...webhookRow,
       operationId: 'webhooks.create',
-      summary: 'Register an address that events are sent to',
+      summary: 'Register a URL that receives events',
       description:
-        'The response has the secret that signs the deliveries; it is shown again only for the same Idempotency-Key. If created with an API key, the webhook receives the events that the key can read; `withheldEvents` lists the others.',
+        'The response contains the secret that signs the deliveries. It is shown again only for the same Idempotency-Key. If created with an API key, the webhook receives the events that the key can read; `withheldEvents` lists the others.',
       access: webhookWrites,
       body: CreateWebhookBody,
       responses: { 201: Type.Object({ webhook: WebhookWithSecret }) },
@@ -66,9 +66,9 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
     route(method, `${prefix}/:id`, {
       ...webhookRow,
       operationId,
-      summary: 'Change address, events or status',
+      summary: 'Change the URL, events or status of a webhook',
       description:
-        'Fields left out stay unchanged. `status: "active"` enables it for new events. After a change of URL or events, it receives what the author of the change can read.',
+        'Omitted fields stay unchanged. `status: "active"` enables it for new events. After a change of URL or events, it receives what the author of the change can read.',
       access: webhookWrites,
       body: UpdateWebhookBody,
       responses: { 200: Type.Object({ webhook: WebhookView }) },
@@ -92,8 +92,8 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
     route('DELETE', `${prefix}/:id`, {
       ...webhookRow,
       operationId: 'webhooks.delete',
-      summary: 'Delete a webhook and its log',
-      description: 'Not while an administrator has paused it.',
+      summary: 'Delete a webhook and its delivery log',
+      description: 'Not possible while an administrator has paused it.',
       access: webhookWrites,
       responses: { 204: null },
       handler: ({ actor, params, context }) => webhooks.remove(actor, params.id, context).then(noContent),
@@ -101,9 +101,9 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
     route('POST', `${prefix}/:id/hand-over`, {
       ...webhookRow,
       operationId: 'webhooks.handOver',
-      summary: 'Make another member answer for a webhook',
+      summary: 'Hand a webhook over to another member',
       description:
-        'For owners. A webhook belongs to the company. It pauses when its keeper leaves the team or can no longer manage webhooks (`disabledReason` is `member_left`), and resumes with new events once it is handed over. Check its URL first, because it stays; or delete it.',
+        'A webhook belongs to the company, and one member is its keeper. It pauses when the keeper leaves the team or can no longer manage webhooks (`disabledReason` is `member_left`), and resumes with new events once it is handed over. Check its URL first, because handing over does not change it.',
       access: access.seller('OWNER', 'webhooks:manage'),
       body: HandOverBody,
       responses: { 200: Type.Object({ webhook: WebhookView }) },
@@ -116,7 +116,7 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       ...webhookRow,
       operationId: 'webhooks.rotateSecret',
       summary: 'Replace the signing secret',
-      description: 'For 24 hours `webhook-signature` also carries a signature with the old one.',
+      description: 'For 24 hours, `webhook-signature` also contains a signature with the old secret.',
       access: webhookWrites,
       responses: { 200: Type.Object({ webhook: WebhookWithSecret }) },
       handler: async ({ actor, params, context }) => {

@@ -20,7 +20,7 @@ const EVENTS_MAX = 100;
 const TargetUrl = Type.String({
   minLength: 1,
   maxLength: WEB_ADDRESS_LENGTH_MAX,
-  description: 'https (http too outside production), on the public internet',
+  description: 'https (also http outside production), on the public internet',
   documentedAs: { format: 'http-url', minLength: undefined },
 });
 /** In the document a closed list, which the catalogue of events makes. */
@@ -71,7 +71,8 @@ export const WebhookView = NamedObject('Webhook', {
   }),
   keeper: Type.Optional({
     ...Nullable(WebhookMember),
-    description: 'The member who answers for it. Null once that member has left: it sends nothing then',
+    description:
+      'The member who is responsible for it. null: that member has left, and the webhook sends nothing',
   }),
   withheldEvents: Type.Optional(
     Type.Array(Type.String(), {
@@ -99,7 +100,7 @@ export type UpdateWebhookBody = Static<typeof UpdateWebhookBody>;
 export const HandOverBody = Type.Object({
   memberId: Type.String({
     maxLength: 100,
-    description: 'A member of the team, OWNER or MANAGER: `GET /seller/team`',
+    description: 'A team member with the role OWNER or MANAGER; see `GET /seller/team`',
   }),
 });
 
@@ -116,7 +117,10 @@ export const TestBody = Type.Object({
 export const ReplayBody = Type.Object({
   since: Timestamp,
   until: Type.Optional(Timestamp),
-  events: Type.Optional({ ...EventNames, description: 'Only these; default: all that the webhook gets' }),
+  events: Type.Optional({
+    ...EventNames,
+    description: 'Event names; by default all to which the webhook subscribes',
+  }),
   includeDelivered: Type.Optional(
     Type.Boolean({ default: false, description: 'Also resend delivered events' }),
   ),
@@ -125,7 +129,9 @@ export type ReplayBody = Static<typeof ReplayBody>;
 
 export const ReplayView = NamedObject('WebhookReplay', {
   replayed: Type.Integer({ description: 'Number of events resent' }),
-  hasMore: Type.Boolean({ description: 'There are more: ask again once these are sent' }),
+  hasMore: Type.Boolean({
+    description: 'There are more events; repeat the request when these have been sent',
+  }),
 });
 
 /** Specification "Webhook delivery log": an attempt, with what applies to its status. */
@@ -163,9 +169,9 @@ export const LogQuery = Type.Object({
   ...keysetParameters,
   // An owner's own list: page numbers reach every row.
   ...ownPageParameters,
-  status: Type.Optional(Literals(ATTEMPT_STATUSES, { description: 'Outcome of the attempts' })),
+  status: Type.Optional(Literals(ATTEMPT_STATUSES, { description: 'Filter by outcome' })),
   event_type: Type.Optional(
-    Type.String({ minLength: 1, maxLength: EVENT_NAME_LENGTH_MAX, description: 'Name of an event' }),
+    Type.String({ minLength: 1, maxLength: EVENT_NAME_LENGTH_MAX, description: 'Filter by event' }),
   ),
 });
 export type LogQuery = Static<typeof LogQuery>;

@@ -77,7 +77,7 @@ function statesOf(
   const [first] = files;
   if (had.size > 0 && first !== undefined && !had.has(first.name))
     throw new StartError(
-      `The database has migrations, the first of them ${applied[0]?.name}, but not ${first.name}: it was made by another program. Use another database, or restore a backup`,
+      `The database has migrations, the first of them ${applied[0]?.name}, but not ${first.name}: another program created it. Use another database, or restore a backup`,
     );
   return [
     ...files.map(({ name, isCompatible }) => ({

@@ -23,7 +23,7 @@ export async function readMigrationFiles(directory = DIRECTORY): Promise<readonl
   for (const name of names)
     if (!NAME.test(name))
       throw new Error(
-        `migration ${name}: a name is YYYYMMDDHHMM-what-it-does.sql, with the minute (UTC) of now`,
+        `migration ${name}: the name must have the form YYYYMMDDHHMM-what-it-does.sql, with the current minute (UTC)`,
       );
   return Promise.all(
     names.map(async (file) => {

@@ -36,7 +36,7 @@ export function hasNumberedMigrations(applied: readonly { readonly name: string 
   const last = applied.at(-1)?.name;
   if (last !== LAST_NUMBERED)
     throw new StartError(
-      `The database has migrations up to ${last}, from before the first release: start the last version with numbered migrations on it once, which brings it to ${LAST_NUMBERED}, then this one (docs/operations.md, "Upgrade", says how to get that version)`,
+      `The database has migrations up to ${last}, from before the first release. First start the last version with numbered migrations, which upgrades it to ${LAST_NUMBERED}, then this version. "Upgrade" in docs/operations.md describes how.`,
     );
   return true;
 }
@@ -76,6 +76,6 @@ function requireAll(expected: readonly string[], found: ReadonlySet<string>): vo
   const missing = expected.filter((line) => !found.has(line));
   if (missing.length === 0) return;
   throw new StartError(
-    `The database lacks what its migrations made (${missing.slice(0, NAMED_MAX).join('; ')}): undo what was changed by hand, or restore a backup`,
+    `The database lacks objects that its migrations created (${missing.slice(0, NAMED_MAX).join('; ')}): undo the manual changes, or restore a backup`,
   );
 }

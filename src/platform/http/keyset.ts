@@ -23,7 +23,7 @@ export const keysetParameters = {
   cursor: Type.Optional(
     Type.String({
       maxLength: 400,
-      description: 'nextCursor of the page before; instead of page, and beyond where page numbers reach',
+      description: 'nextCursor of the previous page; use it instead of page, and beyond the last page number',
     }),
   ),
 };

@@ -213,7 +213,7 @@ export class Pipeline extends Service<PipelineParts> {
     if (isWebMount(request.originalUrl)) {
       this.parts.origins.require(request, 'script');
       if (authorization !== undefined || apiKey !== undefined)
-        throw new AppError('BAD_REQUEST', 'The pages of the market sign in by cookie only.');
+        throw new AppError('BAD_REQUEST', 'The pages of the marketplace accept only the session cookie.');
       return {
         actor: await this.parts.authenticator.authenticateBrowser(request.headers.cookie),
         signing: null,
@@ -265,7 +265,7 @@ export class Pipeline extends Service<PipelineParts> {
   async #readForm(row: AnyRouteRow, request: FastifyRequest, state: RequestState): Promise<CheckedBody> {
     const { upload } = row;
     if (upload === undefined)
-      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This takes a JSON body, not a form.');
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This endpoint takes a JSON body, not a form.');
     const fileBytesMax = (await upload.fileBytesMaxOf?.(state.actor)) ?? upload.fileBytesMax;
     const directory = this.parts.uploadsDir;
     const onBegin = () => state.signature?.watch(request.raw);

@@ -79,14 +79,14 @@ export const PAGE_REACH_ROWS_MAX = 10_000;
 /** `page` and `limit` of an owner's list; the list's filters are added to them. */
 export const ownPageParameters = {
   page: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: 'Number of the page, from 1' }),
+    Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: 'Page number, from 1' }),
   ),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: PAGE_LIMIT_MAX,
       default: PAGE_LIMIT_DEFAULT,
-      description: 'Rows on a page',
+      description: 'Rows per page',
     }),
   ),
 };
@@ -99,7 +99,7 @@ export const pageParameters = {
       minimum: 1,
       maximum: 1_000_000,
       default: 1,
-      description: `Number of the page, from 1; page times limit at most ${PAGE_REACH_ROWS_MAX}`,
+      description: `Page number, from 1; page times limit is at most ${PAGE_REACH_ROWS_MAX}`,
       documentedAs: { maximum: PAGE_REACH_ROWS_MAX },
     }),
   ),

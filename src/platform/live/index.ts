@@ -9,7 +9,7 @@ export const STREAM_HEADERS = { 'x-accel-buffering': 'no', connection: 'close' }
 
 export const LAST_EVENT_ID = {
   name: 'Last-Event-ID',
-  description: 'The id of the last event that came: the stream goes on after it.',
+  description: 'ID of the last event received; the stream continues after it.',
   schema: Type.String({ maxLength: 64 }),
 };
 
@@ -17,11 +17,14 @@ export const streamParameters = {
   ticket: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: 'In place of a credential: `POST /notifications/stream-ticket`',
+      description: 'Ticket from `POST /notifications/stream-ticket`, instead of a credential',
     }),
   ),
   last_event_id: Type.Optional(
-    Type.String({ maxLength: 64, description: 'As `Last-Event-ID`, where that cannot be sent' }),
+    Type.String({
+      maxLength: 64,
+      description: 'Replaces `Last-Event-ID` for clients that cannot send headers',
+    }),
   ),
 };
 

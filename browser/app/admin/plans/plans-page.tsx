@@ -44,7 +44,7 @@ export function PlansPage(): ReactElement {
                       ([name, limit]) =>
                         [
                           words.text(`desk.plans.limit.${name}` as DeskText),
-                          limit === null ? words.text('desk.plans.unlimited') : words.number(limit),
+                          limit === null ? words.text(emptyLimit(name).shown) : words.number(limit),
                         ] as const,
                     ),
                   ]}
@@ -57,6 +57,13 @@ export function PlansPage(): ReactElement {
       {changing !== null && <ChangePlan plan={changing} onClose={() => setChanging(null)} />}
     </Page>
   );
+}
+
+/** What an empty limit means. Without an interval, a plan does not include feeds; every other limit is then unlimited. */
+function emptyLimit(name: string): { shown: DeskText; hint: DeskText } {
+  return name === 'importPullMinutes'
+    ? { shown: 'desk.plans.noFeeds', hint: 'desk.plans.emptyIsNone' }
+    : { shown: 'desk.plans.unlimited', hint: 'desk.plans.emptyIsUnlimited' };
 }
 
 function ChangePlan({ plan, onClose }: { plan: AdminPlan; onClose: () => void }): ReactElement {
@@ -124,7 +131,7 @@ function ChangePlan({ plan, onClose }: { plan: AdminPlan; onClose: () => void })
             name={`limits.${name}`}
             kind="integer"
             label={words.text(`desk.plans.limit.${name}` as DeskText)}
-            hint={words.text('desk.plans.emptyIsUnlimited')}
+            hint={words.text(emptyLimit(name).hint)}
             defaultValue={limit}
           />
         ))}

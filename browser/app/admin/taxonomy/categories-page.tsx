@@ -19,16 +19,20 @@ export function CategoriesPage(): ReactElement {
   const [open, setOpen] = useState<Open | null>(null);
   const query = useQuery(adminRead('categories.list'));
   const close = (): void => setOpen(null);
-  const all = query.data?.categories ?? [];
+  const inLanguage = (category: AdminCategory): AdminCategory => ({
+    ...category,
+    name: category.names[words.language] ?? category.name,
+  });
+  const all = (query.data?.categories ?? []).map(inLanguage);
   return (
     <TaxonomyPage
       actions={<Button text="desk.taxonomy.new" icon="plus" onClick={() => setOpen({ dialog: 'create' })} />}
     >
       <Loaded query={query} lines={12}>
-        {({ categories }) => (
+        {() => (
           <section className="panel" aria-label={words.text('desk.taxonomy.categories')}>
             <p className="note">{words.text('desk.taxonomy.order.note')}</p>
-            <Level parentId={null} categories={categories} onOpen={setOpen} />
+            <Level parentId={null} categories={all} onOpen={setOpen} />
           </section>
         )}
       </Loaded>

@@ -5,7 +5,7 @@ import { CheckField, TextField, textOf } from '../../ui/form.tsx';
 import { Load } from '../../ui/section.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
-import { useWords } from '../../words.ts';
+import { type DeskText, useWords } from '../../words.ts';
 import { admin, type AdminFeature, type AdminFeaturesSetRequest, adminRead } from '../api.ts';
 import { listOf, NameFields, namesIn, TaxonomyPage } from './taxonomy.tsx';
 
@@ -32,7 +32,7 @@ export function FeaturesPage(): ReactElement {
       id: 'classes',
       label: words.text('desk.taxonomy.classes'),
       isWide: true,
-      cell: ({ classes }) => classes.join(', '),
+      cell: ({ classes }) => classes.map((code) => words.text(`desk.class.${code}` as DeskText)).join(', '),
     },
   ];
   return (

@@ -49,7 +49,7 @@ export function accountChangeRoutes(services: {
       errors: ['ALREADY_EXISTS'],
       handler: async ({ actor, body, context }) => {
         await emailChange.request(actor, body, context);
-        return message('A code is on its way to the new address.');
+        return message('A code has been sent to the new address.');
       },
     }),
     route('POST', '/account/email/confirm', {
@@ -82,7 +82,7 @@ export function accountChangeRoutes(services: {
       errors: ['INVALID_STATE', 'NOT_FOUND'],
       handler: async ({ actor, body, context }) => {
         await phones.request(actor, body, context);
-        return message('A code is on its way to the number.');
+        return message('A code has been sent to the number.');
       },
     }),
     route('POST', '/account/phone/confirm', {

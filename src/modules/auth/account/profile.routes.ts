@@ -39,7 +39,7 @@ export function profileRoutes(services: {
       ...common,
       operationId: 'account.update',
       summary: 'Change your account',
-      description: 'Send any of the fields; the response contains those you sent.',
+      description: 'Send only the fields to change; the response contains the fields that you sent.',
       body: UpdateMeBody,
       responses: { 200: UpdatedMe },
       errors: ['NOT_FOUND'],
@@ -49,9 +49,9 @@ export function profileRoutes(services: {
     route('PUT', '/account/avatar', {
       ...common,
       operationId: 'account.setAvatar',
-      summary: 'Set your picture',
+      summary: 'Set your profile image',
       description:
-        'One picture (form field avatar); it is re-encoded to fit 256 by 256 pixels, without metadata. Visible to your team and to users you write to.',
+        'One image (form field `avatar`). It is re-encoded to fit 256 by 256 pixels, without metadata. Visible to your team and to the users you write to.',
       rateLimit: 'upload',
       upload: AVATAR_UPLOAD,
       responses: { 200: Me },
@@ -61,7 +61,7 @@ export function profileRoutes(services: {
     route('DELETE', '/account/avatar', {
       ...common,
       operationId: 'account.removeAvatar',
-      summary: 'Remove your picture',
+      summary: 'Remove your profile image',
       responses: { 204: null },
       handler: ({ actor }) => profile.removeAvatar(actor).then(noContent),
     }),
@@ -82,7 +82,7 @@ export function profileRoutes(services: {
       operationId: 'account.export',
       summary: 'Export all personal data of your account',
       description:
-        'One section per module that stores any. With more than 1,000 rows, a job prepares the export: the request returns 202 until the export is ready, then returns it for an hour.',
+        'Contains one section per kind of data. With more than 1,000 rows, a job prepares the export: the request returns 202 until the export is ready, then returns it for an hour.',
       responses: { 200: Type.Record(Type.String(), Type.Unknown()), 202: ExportInPreparation },
       withMessage: [202],
       handler: async ({ actor }) => exportResponse(await exports.export(actor)),

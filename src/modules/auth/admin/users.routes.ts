@@ -91,8 +91,8 @@ export function userRoutes(users: UserAdminService) {
         q: Type.Optional(
           Type.String({ maxLength: 100, description: 'Part of the email, name, company or ID' }),
         ),
-        role: Type.Optional(Literals(ROLES, { description: 'Accounts with that role' })),
-        status: Type.Optional(Literals(STATUSES, { description: 'Accounts with that status' })),
+        role: Type.Optional(Literals(ROLES, { description: 'Filter by role' })),
+        status: Type.Optional(Literals(STATUSES, { description: 'Filter by status' })),
         verified: Type.Optional(
           Type.Boolean({ description: 'Sellers only: whether the company is verified' }),
         ),
@@ -151,7 +151,7 @@ export function userRoutes(users: UserAdminService) {
       operationId: 'admin.users.makeSeller',
       summary: 'Turn a buyer account into a seller account',
       description:
-        'The account becomes the owner of a new seller on the free plan, as by `POST /account/become-seller`.',
+        'The account becomes the owner of a new seller on the free plan, as with `POST /account/become-seller`.',
       body: BecomeSellerBody,
       responses: { 200: UserAnswer },
       errors: ['INVALID_STATE'],
@@ -164,7 +164,7 @@ export function userRoutes(users: UserAdminService) {
       ...common,
       operationId: 'admin.users.suspend',
       needsFreshSignIn: true,
-      summary: 'Suspend an account; ends its sessions, keys and listings at once',
+      summary: 'Suspend an account; ends its sessions and API keys and takes down its listings immediately',
       body: SuspensionBody,
       responses: { 200: UserAnswer },
       errors: ['INVALID_STATE'],

@@ -23,9 +23,9 @@ import type { ApiKeys } from './api-keys.ts';
 const common = { tag: 'API keys', access: access.user(), rateLimit: 'general', cache: PRIVATE } as const;
 const team = { tag: 'Team', access: access.seller('OWNER'), rateLimit: 'seller', cache: PRIVATE } as const;
 const NEW_KEY =
-  'Needs the password of the account and a verified e-mail address. A mail announces the new key. ';
+  'Requires the password of the account and a verified email address. An email announces the new key. ';
 const LOST_ANSWER =
-  '200: a crash took the first answer to this Idempotency-Key, and the value with it; regenerate the key for another.';
+  '200: the response to the first request with this Idempotency-Key was lost, and the value with it; regenerate the key to get another value.';
 
 export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly security: AccountSecurity }) {
   const { apiKeys, security } = services;
@@ -85,7 +85,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       summary: 'Replace an API key with a new one on the same terms',
       description:
         NEW_KEY +
-        'With `graceMinutes`, the old value keeps working for that long; a value that it replaced earlier ends at once. ' +
+        'With `graceMinutes`, the old value keeps working for that long; a value that it replaced earlier ends immediately. ' +
         LOST_ANSWER,
       body: RegenerateKeyBody,
       responses: { 201: NewApiKey, 200: KeyWithoutValue },
@@ -99,8 +99,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       ...team,
       operationId: 'team.listApiKeys',
       summary: 'List the API keys of all members, newest first',
-      description:
-        'For owners: keys belong to the company. A member’s keys are revoked when that member leaves.',
+      description: 'Keys belong to the company. A member’s keys are revoked when that member leaves.',
       query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('apiKeys', TeamApiKeyView) },
       handler: async ({ actor, query }) => ok(await apiKeys.listOfTeam(actor, readOwnPage(query))),
@@ -126,7 +125,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       operationId: 'accountSecurity.update',
       summary: 'Restrict the API keys to IP addresses, or require signed requests',
       description:
-        'Fields left out stay unchanged. Loosening a restriction needs the `password`. Ends open event streams that are no longer allowed.',
+        'Omitted fields stay unchanged. Loosening a restriction requires the `password`. Open event streams that are no longer allowed end.',
       body: AccountSecurityBody,
       responses: { 200: AccountSecurityView },
       alsoCheck: ({ body }) => restrictionProblems(body.ipRestriction),

@@ -46,7 +46,8 @@ export function passwordRoutes(services: {
       operationId: 'auth.verifyEmailByLink',
       passesOverBadCredentials: true,
       summary: 'Verify the email address with the link sent to it',
-      description: 'A link is valid for 24 hours, while the account has the address that it was sent to.',
+      description:
+        'A link is valid for 24 hours, as long as the account still has the address to which it was sent.',
       body: VerificationLinkBody,
       errors: ['INVALID_CODE'],
       handler: async ({ body }) => {

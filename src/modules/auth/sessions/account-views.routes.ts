@@ -10,9 +10,9 @@ export function accountViewRoutes(views: AccountViews) {
       ...adminRow('Admin: users'),
       operationId: 'admin.users.view',
       needsFreshSignIn: true,
-      summary: 'View the site as an account, read-only, in this browser',
+      summary: 'View the marketplace as another user, read-only, in this browser',
       description:
-        'For ten minutes, or until you end the view on a page. Excludes keys, secrets, sessions, messages and exports.',
+        'The view ends after ten minutes, or when you end it on a page. It excludes API keys, secrets, sessions, messages and exports.',
       body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500, format: 'text' }) }),
       responses: { 200: Type.Object({ until: Timestamp }) },
       errors: ['INVALID_STATE'],

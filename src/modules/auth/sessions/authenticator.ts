@@ -58,7 +58,7 @@ async function ticketActor(parts: Pick<Platform, 'db' | 'clock'>, ticket: string
       ? undefined
       : await findLiveSession(parts.db, session.session_id, session.user_id, now);
   if (session === undefined || holder === undefined)
-    throw new AppError('INVALID_TOKEN', 'The ticket has been used or has expired; ask for another.');
+    throw new AppError('INVALID_TOKEN', 'The ticket has been used or has expired; request another one.');
   if (holder.status === 'suspended') throw accountSuspended();
   return actorOf(holder, { kind: 'session', sessionId: session.session_id });
 }

@@ -35,7 +35,7 @@ export function signInRoutes(services: {
       summary: 'Register as a buyer or a seller',
       description:
         'JSON, or a multipart form when a seller sends documents for the verification (pdf, jpeg or png, up to 5 of 10 MB, ' +
-        '60 MB a day from one network; more at `POST /account/documents` once the address is verified). ' +
+        '60 MB a day from one network; more with `POST /account/documents` once the address is verified). ' +
         'Sends a code to verify the email address.',
       body: RegisterBody,
       upload: DOCUMENT_RULES,
@@ -52,9 +52,9 @@ export function signInRoutes(services: {
       passesOverBadCredentials: true,
       summary: 'Sign in',
       description:
-        'After ten wrong passwords for an account within 15 minutes from one network, or fifty from all networks, every further ' +
-        'attempt from there is RATE_LIMITED until they have passed. A device that has signed in before is counted separately: it ' +
-        'is recognized by the cookie of this response, or by `refreshToken`.',
+        'After ten wrong passwords for an account within 15 minutes from one network, or fifty from all networks, further ' +
+        'attempts from there get RATE_LIMITED until the 15 minutes have passed. A device that has signed in before is counted ' +
+        'separately; it is recognized by the cookie of this response, or by `refreshToken`.',
       body: LoginBody,
       responses: { 200: LoggedIn },
       errors: ['INVALID_CREDENTIALS'],

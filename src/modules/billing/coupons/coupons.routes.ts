@@ -102,7 +102,7 @@ export function couponRoutes(coupons: CouponAdministration) {
       needsFreshSignIn: true,
       summary: 'Change a coupon',
       description:
-        'Its terms (`code`, `percent`, `amount`, `periods`, `planIds`) are fixed once it has been redeemed. `active: false` stops redemption; sellers who have redeemed it keep it.',
+        'Its terms (`code`, `percent`, `amount`, `periods`, `planIds`) are fixed once it has been redeemed. `active: false` ends its redemption; sellers who have redeemed it keep the discount.',
       body: CouponBody,
       responses: { 200: One },
       errors: ['ALREADY_EXISTS', 'INVALID_STATE'],

@@ -45,7 +45,7 @@ export function invoiceRoutes(reader: BillingReader) {
     route('GET', '/subscriptions/invoices/:id/pdf', {
       operationId: 'invoices.download',
       tag: TAG,
-      summary: 'Download an invoice as PDF, in the language of its issue',
+      summary: 'Download an invoice as a PDF, in the language in which it was issued',
       access: access.seller('MANAGER'),
       rateLimit: 'seller',
       cache: PRIVATE,

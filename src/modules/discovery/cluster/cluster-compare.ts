@@ -48,7 +48,7 @@ export async function repairIndex(
     after = last;
   }
   if (repaired > 0)
-    log.warn({ listings: repaired }, 'listings of a new search index were not those of the database');
+    log.warn({ listings: repaired }, 'listings of a new search index differed from the database');
   return repaired;
 }
 

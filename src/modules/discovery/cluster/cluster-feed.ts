@@ -80,7 +80,7 @@ export class ClusterFeed extends Service<ClusterFeedParts> {
       try {
         await withIndexLease(db, indices.alias, (isStillMine) => this.#feed(isStillMine));
       } catch (error) {
-        this.parts.log.warn({ err: error }, 'the search index could not be fed');
+        this.parts.log.warn({ err: error }, 'the search index could not be updated');
       }
       this.#holdsLease = false;
       this.#invalidatePosition();
@@ -95,7 +95,7 @@ export class ClusterFeed extends Service<ClusterFeedParts> {
       try {
         await this.catchUp();
         await this.#readViewsIfDue();
-        if (isFailing) this.parts.log.info('the search index is fed again');
+        if (isFailing) this.parts.log.info('the search index is updated again');
         isFailing = false;
         await this.#sleep(LEASE_MS);
       } catch (error) {
@@ -149,8 +149,8 @@ export class ClusterFeed extends Service<ClusterFeedParts> {
       this.#followed = { index, writer: indices.writer(index) };
       return this.#followed;
     }
-    const reason = index === null ? 'there is none' : 'the change log does not lead on from it';
-    log.info({ reason }, 'a search index is built from the listings');
+    const reason = index === null ? 'there is none' : 'the change log does not reach back to its position';
+    log.info({ reason }, 'building a new search index from the listings');
     await rebuildIndex({ ...this.parts, isWanted: () => !this.#isStopping });
     return this.#current();
   }

@@ -49,7 +49,7 @@ export async function rebuildIndex(parts: RebuildParts): Promise<RebuiltIndex> {
   try {
     const written = await backfill(index, parts);
     const ms = Math.round(monotonicMs() - startedMs);
-    log.info({ index, ...written, ms }, 'a new search index is filled');
+    log.info({ index, ...written, ms }, 'a new search index has been backfilled');
     await indices.use(index);
     return { index, ...written };
   } catch (error) {

@@ -114,12 +114,12 @@ export function listingAdminRoutes(service: ListingAdminService) {
     route('GET', '/admin/listings', {
       ...common,
       operationId: 'admin.listings.list',
-      summary: 'List listings in every state: those in review oldest first, the rest newest first',
+      summary: 'List listings in every state; those in review oldest first, all others newest first',
       query: Type.Object({
         status: Type.Optional(
           Type.Array(Literals(listingStates), { description: 'States, separated by commas' }),
         ),
-        sellerId: Type.Optional(Type.String({ maxLength: 40, description: 'Listings of that seller' })),
+        sellerId: Type.Optional(Type.String({ maxLength: 40, description: 'Filter by seller' })),
         flagged: Type.Optional(Type.Boolean({ description: 'true: only with moderation flags' })),
         q: Type.Optional(Type.String({ maxLength: 100, description: 'Words in the listing' })),
         ...keysetParameters,
@@ -140,11 +140,11 @@ export function listingAdminRoutes(service: ListingAdminService) {
       responses: { 200: ListingAnswer },
       handler: async ({ params, context }) => ok({ listing: view(await service.get(params.id), context) }),
     }),
-    plainStep('approve', 'Approve a listing in review: it goes live'),
+    plainStep('approve', 'Approve a listing in review, which then goes live'),
     plainStep('restore', 'Restore a suspended listing'),
     plainStep('unfeature', 'Stop featuring a listing'),
-    reasonedStep('reject', 'other', 'Reject a listing in review, with a reason for its seller'),
-    reasonedStep('suspend', 'takedown', 'Take a listing off the market'),
+    reasonedStep('reject', 'other', 'Reject a listing in review, with a reason for the seller'),
+    reasonedStep('suspend', 'takedown', 'Pause a live listing'),
     route('POST', '/admin/listings/:id/feature', {
       ...step('feature', 'Feature a listing'),
       body: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })) }),

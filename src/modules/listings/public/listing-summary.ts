@@ -83,10 +83,10 @@ export const PricePosition = NamedObject('PricePosition', {
   basis: Nullable(SimilarSearch),
   currency: Nullable(Type.String({ description: 'Currency of the amounts, which is that of the listing' })),
   low: Amount('A tenth of the similar vehicles cost less'),
-  usualFrom: Amount('A quarter of them cost less'),
-  median: Amount('Half of them cost less'),
-  usualTo: Amount('A quarter of them cost more'),
-  high: Amount('A tenth of them cost more'),
+  usualFrom: Amount('A quarter of the similar vehicles cost less'),
+  median: Amount('Half of the similar vehicles cost less'),
+  usualTo: Amount('A quarter of the similar vehicles cost more'),
+  high: Amount('A tenth of the similar vehicles cost more'),
 });
 export type PricePosition = Static<typeof PricePosition>;
 

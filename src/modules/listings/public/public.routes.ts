@@ -121,7 +121,7 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       operationId: 'publicListings.pricePosition',
       summary: 'Get the position of the price among similar live listings',
       description:
-        'Similar vehicles have the same type, about the same age, use and power, and prices with the same VAT; preferably those of the same model, else of the same type and axle formula. `basis` is the search that finds them. With fewer than eight there is no position.',
+        'Similar vehicles have the same type and VAT basis, and a similar age, use and power: those of the same model if there are enough, otherwise those of the same type and axle formula. `basis` is the search that finds them. With fewer than eight, there is no position.',
       cache: publicFor(LIST_SECONDS),
       responses: { 200: PricePosition },
       handler: async ({ params }) => {
@@ -136,7 +136,7 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       cache: PRIVATE,
       operationId: 'publicListings.report',
       summary: 'Report a listing to the administrators',
-      description: 'It stays on the market until it is reviewed.',
+      description: 'The listing stays live until an administrator has reviewed it.',
       body: ReportBody,
       responses: { 201: Type.Object({ report: ReportView }) },
       errors: ['ALREADY_EXISTS'],

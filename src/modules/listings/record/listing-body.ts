@@ -45,7 +45,7 @@ const properties = {
       type: ['number', 'null'],
       minimum: 1,
       maximum: powerHpOf(catalogue.powerKw.max),
-      description: 'Engine power in horsepower, read when powerKw is absent.',
+      description: 'Engine power in horsepower, used if powerKw is absent.',
     }),
   ),
   imageUrls: Type.Optional(
@@ -54,7 +54,7 @@ const properties = {
       maxItems: IMAGE_URLS_MAX,
       items: Type.String({ format: 'http-url', maxLength: URL_LENGTH_MAX }),
       description:
-        'URLs of all images, in order. They are fetched after the response. Images of an earlier list that are no longer named are removed; uploaded ones stay. Omitted or null: the images do not change.',
+        'URLs of all images, in order. They are fetched after the response. Images of an earlier list that are not in this one are removed; uploaded images stay. If omitted or null, the images do not change.',
     }),
   ),
 };

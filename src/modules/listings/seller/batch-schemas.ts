@@ -39,20 +39,21 @@ export const FeaturedDays = Type.Integer({
 export const Operation = NamedObject('ListingOperation', {
   op: Literals(OPERATION_NAMES, {
     description:
-      'create: creates a listing. put: creates or replaces the listing with the stock number externalId. replace: clears omitted fields. update: keeps omitted fields. changePrice: changes the price by a percentage or to an amount, net and gross alike. The other kinds are the actions on single listings.',
+      'put creates or replaces the listing with the stock number externalId. replace clears omitted fields; update keeps them. changePrice changes the price by a percentage or to an amount. The other operations are those of single listings.',
   }),
   id: Type.Optional(Type.String({ maxLength: 100, description: 'ID or slug of the listing' })),
   externalId: Type.Optional(
     Type.String({
       maxLength: catalogue.externalId.maxLength,
-      description: 'Its stock number, instead of the ID; required by put',
+      description: 'Stock number of the listing, instead of the ID; required for put',
     }),
   ),
   version: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 2_147_483_647,
-      description: 'Rejected if the listing has been edited since that version, as with If-Match',
+      description:
+        'The operation is rejected if the listing has been edited since this version, as with If-Match',
     }),
   ),
   listing: Type.Optional(UncheckedDraft),
@@ -74,7 +75,7 @@ export const Operation = NamedObject('ListingOperation', {
   ),
   days: Type.Optional(FeaturedDays),
   soldPrice: Type.Optional(
-    Amount({ minimum: 0, maximum: moneyMax, description: 'For markSold: the price that was paid' }),
+    Amount({ minimum: 0, maximum: moneyMax, description: 'For markSold: the sale price' }),
   ),
 });
 export type Operation = Static<typeof Operation>;
@@ -95,7 +96,7 @@ export const BatchBody = Type.Object(
     confirmMassRemoval: Type.Optional(
       Type.Boolean({
         description:
-          'Allows the operations to remove more than half of your live listings from the market (unpublish, withdraw, markSold, delete)',
+          'Allows the operations to remove more than half of your live listings from the marketplace (unpublish, withdraw, markSold, delete)',
       }),
     ),
   },
@@ -106,7 +107,7 @@ const Problem = NamedObject('FieldProblem', { field: Type.String(), message: Typ
 
 export const OperationResult = NamedObject('ListingOperationResult', {
   index: Type.Integer({ description: 'Index of the operation, from 0' }),
-  status: Type.Integer({ description: 'Status code of the same request on its own' }),
+  status: Type.Integer({ description: 'Status code that a single request would get' }),
   id: Nullable(Type.String()),
   externalId: Nullable(Type.String()),
   state: Nullable(Literals(listingStates)),

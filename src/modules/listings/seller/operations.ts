@@ -146,7 +146,7 @@ export class OperationRun extends Service<RunParts> {
     if (price !== undefined && percent !== undefined)
       throw invalidField('price', t('must not be sent together with percent'));
     const change = price === undefined ? percent : price;
-    if (change === undefined) throw invalidField('percent', t('is required, or a price instead'));
+    if (change === undefined) throw invalidField('percent', t('is required unless price is given'));
     const row = await this.#locked(trx, operation);
     if (row.price === null) throw invalidField('price', t('does not exist, so it cannot be changed'));
     const changed = price ?? withRate(row.price, change);
@@ -193,7 +193,7 @@ export class OperationRun extends Service<RunParts> {
   /** Locks the listing of the operation, by ID or stock number, in the version that it names. */
   async #locked(trx: Transaction, { id, externalId, version }: Operation): Promise<ListingRow> {
     if (id === undefined && externalId === undefined)
-      throw invalidField('id', t('is required, or an externalId instead'));
+      throw invalidField('id', t('is required unless externalId is given'));
     const row = found('listing', await this.#find(trx, { id, externalId }));
     if (version !== undefined) assertUnedited(row, version);
     return row;

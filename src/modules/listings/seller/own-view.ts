@@ -209,7 +209,8 @@ export const HistoryView = NamedObject('ListingVersion', {
   at: Timestamp,
   source: Nullable(
     Literals(CHANGE_SOURCES, {
-      description: 'Made by hand, with an API key or by an import; by a moderator; by the marketplace itself',
+      description:
+        'How the change was made: manually, with an API key, by an import, by a moderator or by the system',
     }),
   ),
   by: Nullable(

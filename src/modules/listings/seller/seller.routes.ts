@@ -72,7 +72,7 @@ export function sellerRoutes(service: ListingService, wording: Wording): readonl
       ...common,
       operationId: 'listings.list',
       showsInViews: true,
-      summary: "List the seller's listings in every state",
+      summary: 'List your listings in every state',
       access: reads,
       query: OwnListParameters,
       responses: { 200: OwnListingList },
@@ -135,9 +135,9 @@ function recordRoutes(service: ListingService, responses: Answers, place: Place)
       ...common,
       operationId: 'listings.create',
       locates: true,
-      summary: 'Create a listing: a draft, or with `publish` a live one',
+      summary: 'Create a listing, as a draft or, with `publish`, live',
       description:
-        'With `publish`, an incomplete listing is rejected. If only the plan has no capacity for another live listing, it is saved as a draft with a note in `warnings`.',
+        'With `publish`, an incomplete listing is rejected. If the plan allows no further live listing, it is saved as a draft with a note in `warnings`.',
       access: writes,
       body: CreateListingBody,
       responses: { 201: OwnListingView },
@@ -151,7 +151,7 @@ function recordRoutes(service: ListingService, responses: Answers, place: Place)
     route('PUT', place.one, {
       ...common,
       operationId: 'listings.replace',
-      summary: 'Replace a listing: omitted fields are cleared',
+      summary: 'Replace a listing; omitted fields are cleared',
       access: writes,
       body: EditListingBody,
       responses: { 200: OwnListingView },
@@ -167,7 +167,7 @@ function recordRoutes(service: ListingService, responses: Answers, place: Place)
     route('PATCH', place.one, {
       ...common,
       operationId: 'listings.update',
-      summary: 'Update fields of a listing: omitted ones stay, null clears',
+      summary: 'Update fields of a listing; omitted fields stay, null clears',
       access: writes,
       body: EditListingBody,
       responses: { 200: OwnListingView },
@@ -225,13 +225,13 @@ const steps: readonly StepRow[] = [
   {
     name: 'unpublish',
     action: 'unpublish',
-    summary: 'Take a listing off the market',
+    summary: 'Pause a live listing',
     errors: ['PLAN_LIMIT_EXCEEDED'],
   },
   {
     name: 'renew',
     action: 'renew',
-    summary: 'Renew a listing: a new listing period starts',
+    summary: 'Renew a listing for another listing period',
     errors: PUBLISH_ERRORS,
   },
   {
@@ -243,7 +243,7 @@ const steps: readonly StepRow[] = [
   {
     name: 'reopen',
     action: 'publish',
-    summary: 'Publish a sold listing again after the sale has fallen through',
+    summary: 'Relist a sold listing after the sale has fallen through',
     options: { from: 'SOLD' },
     errors: PUBLISH_ERRORS,
   },
@@ -317,9 +317,7 @@ function stepRoutes(service: ListingService, responses: Answers, path: Place['on
 }
 
 const SoldBody = Type.Object({
-  soldPrice: Type.Optional(
-    Nullable(Amount({ minimum: 0, maximum: moneyMax, description: 'Price that was paid' })),
-  ),
+  soldPrice: Type.Optional(Nullable(Amount({ minimum: 0, maximum: moneyMax, description: 'Sale price' }))),
   conversationId: Type.Optional(
     Nullable(
       Type.String({

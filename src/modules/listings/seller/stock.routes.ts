@@ -94,7 +94,7 @@ export function stockRoutes(
       operationId: 'listings.batch',
       summary: 'Run up to 100 operations on listings in one request, with a result for each',
       description:
-        'Operations run in order. A rejected one does not affect the others; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. A company may send 3,000 operations a minute. Taking more than half of your live listings off the market in one request needs `confirmMassRemoval`. Deleting takes the team role MANAGER and, with an API key, the scope `listings:delete`.',
+        'Operations run in order. A rejected one does not affect the others; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. A company may send 3,000 operations a minute. Removing more than half of your live listings from the marketplace in one request requires `confirmMassRemoval`. Deleting requires the team role MANAGER and, with an API key, the scope `listings:delete`.',
       body: BatchBody,
       writesOf: ({ operations }) => operations.length,
       responses: { 200: BatchResult },

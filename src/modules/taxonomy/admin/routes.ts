@@ -101,7 +101,7 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
       ...common,
       operationId: 'admin.categories.merge',
       needsFreshSignIn: true,
-      summary: 'Merge a category into another; its listings follow in the background',
+      summary: 'Merge a category into another; its listings are moved in the background',
       body: Merge,
       responses: { 202: Merging },
       handler: async ({ actor, params, body, context }) => {
@@ -168,7 +168,7 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
       ...common,
       operationId: 'admin.brands.merge',
       needsFreshSignIn: true,
-      summary: 'Merge a brand into another; its listings follow in the background',
+      summary: 'Merge a brand into another; its listings are moved in the background',
       body: Merge,
       responses: { 202: Merging },
       handler: async ({ actor, params, body, context }) => {

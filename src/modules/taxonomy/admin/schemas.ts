@@ -62,7 +62,7 @@ export const UpdateCategory = Type.Object({
   hiddenAttributes: Type.Optional({
     ...Attributes,
     description:
-      'Technical attributes that forms omit; those of top categories also apply to their subcategories. Stored values stay',
+      'Technical attributes that forms omit. Those of top categories also apply to their subcategories. Stored values are kept',
   }),
   requiredAttributes: Type.Optional({
     ...Attributes,

@@ -89,20 +89,20 @@ export const DOCUMENTS = {
     file: 'openapi.json',
     title: 'Fifthwheel',
     text:
-      'The API of a commercial-vehicle marketplace. Every path answers below each of the three servers alike. ' +
-      'Success is `{success: true, data, message?}`, failure `{success: false, error: {code, message, details?}}`. ' +
+      'The API of a commercial-vehicle marketplace. Every path works below each of the three servers. ' +
+      'A successful response is `{success: true, data, message?}`, an error `{success: false, error: {code, message, details?}}`. ' +
       'Times are ISO 8601 in UTC. ' +
-      'Administrators’ endpoints are in `/openapi.admin.json`, further paths to the same endpoints in `/openapi.aliases.json`.',
+      'Administrators’ endpoints are in `/openapi.admin.json`, alternative paths in `/openapi.aliases.json`.',
   },
   admin: {
     file: 'openapi.admin.json',
     title: 'Fifthwheel for administrators',
-    text: 'Running a Fifthwheel marketplace: moderation, accounts, categories, plans, settings, texts and the audit log. All endpoints need the access token of an administrator.',
+    text: 'Endpoints for running a Fifthwheel marketplace: moderation, accounts, categories, plans, settings, texts and the audit log. All endpoints require the access token of an administrator.',
   },
   aliases: {
     file: 'openapi.aliases.json',
-    title: 'Fifthwheel: further paths',
-    text: 'Alternative paths to endpoints in `/openapi.json`, the same conversations in camelCase, and paths that would be ambiguous in that document. New clients should use `/openapi.json`.',
+    title: 'Fifthwheel: alternative paths',
+    text: 'Alternative paths to the endpoints in `/openapi.json`, conversations in camelCase, and paths that would be ambiguous in that document. New clients should use `/openapi.json`.',
   },
 } as const;
 export type DocumentName = keyof typeof DOCUMENTS;
@@ -202,8 +202,7 @@ function* makeDocument(
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description:
-            'The access token of `POST /auth/login`; also an API key, where an operation takes keys.',
+          description: 'Access token from `POST /auth/login`, or an API key if the operation accepts keys.',
         },
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key.' },
       },

@@ -125,9 +125,9 @@ export const ERROR_SCHEMAS: Json = {
     properties: {
       field: { type: 'string', description: 'Path of the field, such as `location.city` or `images[0]`.' },
       message: { type: 'string', description: 'Problem with the field.' },
-      listingId: { type: 'string', description: 'Conflicts only: your listing that has the same key.' },
-      limit: { type: 'integer', description: 'Plan limits only: the limit.' },
-      used: { type: 'integer', description: 'Plan limits only: the current usage.' },
+      listingId: { type: 'string', description: 'For conflicts: your listing that has the same key.' },
+      limit: { type: 'integer', description: 'For plan limits: the limit.' },
+      used: { type: 'integer', description: 'For plan limits: the current usage.' },
     },
   },
   Warnings: {

@@ -25,14 +25,14 @@ const HEADERS: readonly Json[] = [
     name: 'webhook-id',
     in: 'header',
     required: true,
-    description: 'The id of the event: the same for every attempt.',
+    description: 'ID of the event; the same in every attempt.',
     schema: { type: 'string' },
   },
   {
     name: 'webhook-timestamp',
     in: 'header',
     required: true,
-    description: 'Unix seconds of the attempt.',
+    description: 'Time of the attempt in Unix seconds.',
     schema: { type: 'string' },
   },
   {
@@ -40,7 +40,7 @@ const HEADERS: readonly Json[] = [
     in: 'header',
     required: true,
     description:
-      '`v1,` and the HMAC-SHA-256, in Base64, of `<webhook-id>.<webhook-timestamp>.<body>`; several are separated by spaces.',
+      '`v1,` and the HMAC-SHA-256, in Base64, of `<webhook-id>.<webhook-timestamp>.<body>`; multiple signatures are separated by spaces.',
     schema: { type: 'string' },
   },
   {
@@ -54,9 +54,9 @@ const HEADERS: readonly Json[] = [
 
 /** Fields common to all events. */
 const ENVELOPE: Readonly<Record<string, Json>> = {
-  EventId: text('The same in every attempt: use it to detect events that you have already handled.'),
-  EventTime: text('When it happened.', { format: 'date-time' }),
-  IsSampleEvent: { type: 'boolean', description: 'true: a sample requested by a user.' },
+  EventId: text('The same in every attempt. Use it to detect events that you have already processed.'),
+  EventTime: text('Time of the event.', { format: 'date-time' }),
+  IsSampleEvent: { type: 'boolean', description: 'true: a sample that a user requested.' },
 };
 
 /** Returns the `webhooks` of the document: a callback per event, and the union of all, discriminated by `type`. */
@@ -83,7 +83,9 @@ export function webhooksOf(catalogue: readonly EventDefinition[], components: Co
     });
     mapping[event.type] = schema['$ref'];
     const scope =
-      event.scope === null ? 'none; only webhooks made by a signed-in person get it' : `\`${event.scope}\``;
+      event.scope === null
+        ? 'none; only webhooks created by a signed-in user receive it'
+        : `\`${event.scope}\``;
     webhooks[event.type] = callback(event.type, `${event.when}\n\nScope: ${scope}.`, {
       schema,
       example: { id: SAMPLE_ID, type: event.type, created_at: SAMPLE_CREATED_AT, data: event.sample },
@@ -95,8 +97,12 @@ export function webhooksOf(catalogue: readonly EventDefinition[], components: Co
     discriminator: { propertyName: 'type', mapping },
   });
   webhooks['*'] = callback('*', 'Any event, for webhooks that subscribe to `*`.', { schema: any });
-  components.response('Delivered', 'Any answer of 2xx within ten seconds: delivered.', {});
-  components.response('NotDelivered', 'Any other answer: tried again.', {});
+  components.response(
+    'Delivered',
+    'A 2xx response within ten seconds means that the event was delivered.',
+    {},
+  );
+  components.response('NotDelivered', 'Any other response; the delivery is retried.', {});
   return webhooks;
 }
 

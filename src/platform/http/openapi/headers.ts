@@ -7,46 +7,54 @@ const text = { type: 'string' } as const;
 
 const RESPONSE_HEADERS = {
   'X-Request-Id': {
-    description: 'The id of the request in our logs: the one you sent, or a new one. On every answer.',
+    description: 'ID of the request in our logs: the one that you sent, or a new one. In every response.',
     schema: text,
     example: '0198c7f0-6f1e-7c1a-9b7e-2f60c1b7a350',
   },
-  'X-RateLimit-Limit': { description: 'Requests in a window. On every answer.', schema: whole, example: 120 },
+  'X-RateLimit-Limit': {
+    description: 'Number of requests allowed in a time window. In every response.',
+    schema: whole,
+    example: 120,
+  },
   'X-RateLimit-Remaining': {
-    description: 'Requests left in this window. On every answer.',
+    description: 'Number of requests left in the window. In every response.',
     schema: whole,
     example: 119,
   },
   'X-RateLimit-Reset': {
-    description: 'The end of the window, in Unix seconds. On every answer.',
+    description: 'End of the window in Unix seconds. In every response.',
     schema: whole,
     example: 1_767_225_660,
   },
-  'Retry-After': { description: 'Seconds to wait before trying again.', schema: whole, example: 12 },
+  'Retry-After': {
+    description: 'Number of seconds to wait before you try again.',
+    schema: whole,
+    example: 12,
+  },
   ETag: {
-    description: 'The version of the answer, for If-None-Match; of a resource also for If-Match.',
+    description: 'Version of the response, for If-None-Match; for a single resource also for If-Match.',
     schema: text,
     example: '"v4"',
   },
   Location: {
-    description: 'The path of what was created.',
+    description: 'Path of the created resource.',
     schema: text,
     example: '/v1/seller/listings/lst_01',
   },
   'X-Ignored-Fields': {
     description:
-      'Fields of the body that nothing is known of, separated by commas. On every answer to a body with such fields.',
+      'Unknown fields of the request body, separated by commas. In every response to a body with such fields.',
     schema: text,
     example: 'colour, doors',
   },
   'Idempotency-Replayed': {
     description:
-      '`true` when the answer is that of an earlier request with the same Idempotency-Key. On any answer to a POST.',
+      '`true` if the response is that of an earlier request with the same Idempotency-Key. In responses to POST.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
   'X-Accepted-Scopes': {
-    description: 'The scopes of which an API key needs one; empty when none will do.',
+    description: 'Scopes of which an API key needs one; empty if no API key is accepted.',
     schema: text,
     example: 'listings:write',
   },

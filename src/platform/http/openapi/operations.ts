@@ -46,7 +46,7 @@ function securityOf(row: AnyRouteRow): Json {
 
 /** The rate limits of most operations are described once, at the top. */
 const USUAL_LIMITS: readonly RateClass[] = ['general', 'seller'];
-export const USUAL_LIMITS_TEXT = `Limit, where an operation names none: ${USUAL_LIMITS.map(limitText).join(', ')}.`;
+export const USUAL_LIMITS_TEXT = `Default rate limits: ${USUAL_LIMITS.map(limitText).join(', ')}.`;
 
 function limitText(rateClass: RateClass): string {
   const { requests, windowSeconds } = RATE_CLASSES[rateClass];
@@ -57,8 +57,8 @@ function describe(row: AnyRouteRow): string {
   const codes = ownErrors(row);
   const lines = [
     row.description,
-    `Access: ${accessText(row)}.${USUAL_LIMITS.includes(row.rateLimit) ? '' : ` Limit: ${limitText(row.rateLimit)}.`}`,
-    codes.length === 0 ? undefined : `Own errors: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+    `Access: ${accessText(row)}.${USUAL_LIMITS.includes(row.rateLimit) ? '' : ` Rate limit: ${limitText(row.rateLimit)}.`}`,
+    codes.length === 0 ? undefined : `Specific errors: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
   ];
   return lines.filter((line) => line !== undefined).join('\n\n');
 }
@@ -138,7 +138,7 @@ function successResponses(row: AnyRouteRow, components: Components): Json {
   return Object.fromEntries(
     Object.entries(row.responses).map(([status, declared]) => {
       if (declared === null)
-        return [status, components.response('NoContent', 'Done; no content.', noContentHeaders())];
+        return [status, components.response('NoContent', 'No content.', noContentHeaders())];
       const headers = successHeaders(row, status);
       const isBare = Object.keys(headers).length === 0;
       const content = contentOf(row, Number(status), declared, components);
@@ -204,7 +204,7 @@ function dataName(row: AnyRouteRow, data: TSchema): string {
 function notModified(row: AnyRouteRow, components: Components): Json {
   if (!hasTag(row)) return {};
   const headers = { ...errorHeaders(304), ETag: ref('headers', 'ETag') };
-  const text = 'Unchanged since the answer that If-None-Match names.';
+  const text = 'Not modified since the response in If-None-Match.';
   return { '304': components.response('NotModified', text, headers) };
 }
 

@@ -11,27 +11,39 @@ const SLUG: Json = { type: 'string', pattern: SLUG_PATTERN };
 /** Pattern of IDs. It also matches slugs and fixed sibling segments: `GET /search/saved/preview` is a GET of an ID. */
 const ID: Json = { type: 'string', pattern: '^[A-Za-z0-9_-]+$' };
 
-/** Noun for the parameter after a path segment; by default, the singular of the segment. */
+/** Description of the parameter after a path segment; by default, the ID of the segment's singular. */
 const AFTER_SEGMENT: Readonly<Record<string, string>> = {
-  'api-keys/id': 'Id of the API key.',
-  'bulk-import/id': 'Id of the import.',
-  'categories/id': 'Id or slug of the category.',
-  'brands/id': 'Id or slug of the brand.',
-  'categories/slug': 'Slug of the category; an earlier one works too.',
-  'brands/slug': 'Slug of the brand; an earlier one works too.',
-  'sellers/slug': 'Slug or id of the seller.',
-  'listings/slug': 'Slug or id of the listing.',
-  'saved/id': 'Id of the saved search.',
-  'message-templates/id': 'Id of the message template.',
-  'team/memberId': 'Id of the member.',
-  'invitations/token': 'The token from the invitation’s mail.',
-  'shared/token': 'The token of the shared link.',
-  'blocks/participantId': 'Id of the participant.',
+  'api-keys/id': 'ID of the API key.',
+  'bulk-import/id': 'ID of the import.',
+  'categories/id': 'ID or slug of the category.',
+  'brands/id': 'ID or slug of the brand.',
+  'categories/slug': 'Slug of the category; a previous slug works too.',
+  'brands/slug': 'Slug of the brand; a previous slug works too.',
+  'sellers/slug': 'Slug or ID of the seller.',
+  'listings/slug': 'Slug or ID of the listing.',
+  'saved/id': 'ID of the saved search.',
+  'message-templates/id': 'ID of the message template.',
+  'team/memberId': 'ID of the member.',
+  'invitations/token': 'Token from the invitation email.',
+  'shared/token': 'Token of the shared link.',
+  'blocks/participantId': 'ID of the participant.',
   'features/code': 'Code of the equipment.',
   'settings/name': 'Name of the setting.',
   'translations/language': 'Language, ISO 639-1.',
-  'webhook-inbox/name': 'A name of your choice, to tell receivers apart.',
-  'plans/id': 'Id or slug of the plan.',
+  'by-external-id/externalId': 'Stock number of the listing.',
+  'mappings/preset': 'Name of the import format.',
+  'decisions/token': 'Token from the email.',
+  'logs/logId': 'ID of the log entry.',
+  'info-pages/slug': 'Slug of the page.',
+  'info-pages/language': 'Language of the page, ISO 639-1.',
+  'versions/version': 'Number of the version.',
+  'yearly-figures/year': 'Year of the report.',
+  'objections/id': 'ID of the appeal.',
+  'mails/id': 'ID of the email.',
+  'traders/id': 'ID of the seller.',
+  'verifications/id': 'ID of the seller.',
+  'webhook-inbox/name': 'A name of your choice that identifies the receiver.',
+  'plans/id': 'ID or slug of the plan.',
 };
 
 export function pathParameters(row: AnyRouteRow, components: Components): Json[] {
@@ -40,7 +52,7 @@ export function pathParameters(row: AnyRouteRow, components: Components): Json[]
     if (!segment.startsWith(':')) return [];
     const name = segment.slice(1);
     const before = segments.slice(0, i).findLast((segment) => !segment.startsWith(':')) ?? '';
-    const description = AFTER_SEGMENT[`${before}/${name}`] ?? `Id of the ${nounOf(before, name)}.`;
+    const description = AFTER_SEGMENT[`${before}/${name}`] ?? `ID of the ${nounOf(before, name)}.`;
     const declared = row.params?.[name];
     const schema = declared === undefined ? formOf(name, description) : components.schema(declared, 'sent');
     return [{ name, in: 'path', required: true, description, schema }];
@@ -49,7 +61,7 @@ export function pathParameters(row: AnyRouteRow, components: Components): Json[]
 
 /** Form of the usual path parameters. A row declares any other form. */
 function formOf(name: string, description: string): Json {
-  const isSlug = name === 'slug' && !/\bid\b/.test(description);
+  const isSlug = name === 'slug' && !/\bID\b/.test(description);
   return isSlug ? SLUG : name === 'token' ? TOKEN : ID;
 }
 
@@ -141,7 +153,7 @@ function componentOf(parameter: Json): string {
     .split(' ');
   return words
     .filter((word) => !['of', 'the', 'or'].includes(word))
-    .map(capital)
+    .map((word) => (word === 'ID' ? 'Id' : capital(word)))
     .reverse()
     .join('');
 }

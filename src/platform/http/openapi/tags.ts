@@ -2,7 +2,7 @@
 const CATALOGUE = {
   Auth: {
     group: 'Start',
-    text: 'Registration, sign-in, tokens, sessions, passwords and your account.',
+    text: 'Registration, sign-in, tokens, sessions, passwords, and your account.',
   },
   'API keys': {
     group: 'Start',
@@ -30,8 +30,8 @@ const CATALOGUE = {
   Search: { group: 'Search', text: 'Search for live listings by text and filters, with facets.' },
   Listings: { group: 'Search', text: 'Public view of live listings.' },
   Sellers: { group: 'Search', text: 'Public profiles of sellers.' },
-  'Saved searches': { group: 'Search', text: 'Searches that report new vehicles.' },
-  Favorites: { group: 'Search', text: 'Listings that a buyer follows.' },
+  'Saved searches': { group: 'Search', text: 'Saved searches that notify you of new vehicles.' },
+  Favorites: { group: 'Search', text: 'Listings that a user has saved.' },
   Comparisons: { group: 'Search', text: 'Up to five listings side by side.' },
   Messages: { group: 'Talk', text: 'Conversations between buyers and sellers.' },
   'Message templates': { group: 'Talk', text: 'Reusable message texts.' },
@@ -44,7 +44,7 @@ const CATALOGUE = {
     group: 'Integrate',
     text: 'Available only in a sandbox: its clock, its emails and a webhook receiver.',
   },
-  'Admin: dashboard': { group: 'Run', text: 'The marketplace at a glance.' },
+  'Admin: dashboard': { group: 'Run', text: 'Overview of the marketplace.' },
   'Admin: users': { group: 'Run', text: 'Accounts: roles, suspension, verification, erasure.' },
   'Admin: listings': { group: 'Run', text: 'Moderation of listings.' },
   'Admin: reviews': { group: 'Run', text: 'Moderation of reviews.' },
@@ -57,7 +57,7 @@ const CATALOGUE = {
   'Admin: mails': { group: 'Run', text: 'Delivery status of recent emails.' },
   'Admin: search': {
     group: 'Run',
-    text: 'Searches that found nothing, and a preview of other synonyms and stop words.',
+    text: 'Searches without results, and a preview of other synonyms and stop words.',
   },
   'Admin: settings': { group: 'Run', text: 'Settings that can be changed while the server runs.' },
   'Admin: translations': { group: 'Run', text: 'Texts of the interfaces and emails.' },

@@ -58,7 +58,7 @@ function requireBoundedShape(raw: Buffer): void {
     if (keys > KEYS_MAX || values > VALUES_MAX)
       throw new AppError(
         'PAYLOAD_TOO_LARGE',
-        `The body has more than ${KEYS_MAX} fields or ${VALUES_MAX} values. Send less at once.`,
+        `The body has more than ${KEYS_MAX} fields or ${VALUES_MAX} values. Send less in one request.`,
       );
   }
 }

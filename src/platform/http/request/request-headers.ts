@@ -42,7 +42,8 @@ const IF_MATCH = {
 
 const X_TIMESTAMP = {
   name: 'X-Timestamp',
-  description: 'With X-Signature, of API keys only: Unix seconds of the signature, at most five minutes off.',
+  description:
+    'For API keys, with X-Signature: time of the signature in Unix seconds, within five minutes of the server’s clock.',
   schema: { type: 'string', pattern: '^[1-9][0-9]{9,10}$' },
   isTakenBy: acceptsIdempotencyKey,
 } as const satisfies RequestHeader;
@@ -55,21 +56,22 @@ export const REQUEST_HEADERS: readonly RequestHeader[] = [
   {
     name: 'Accept-Language',
     description:
-      'Languages of names and words in the answer, best first, as `de, en;q=0.5`. English where none fits.',
+      'Preferred languages of names and texts in the response, such as `de, en;q=0.5`. The default is English.',
     schema: { type: 'string' },
     isTakenBy: (row) => row.method === 'GET' && row.cache.kind === 'public',
   },
   {
     name: 'Idempotency-Key',
     description:
-      'A text of your choice, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not carried out again and gets the first answer.',
+      'A unique text for each request, such as a UUID. If you repeat the request with the same key within 24 hours, it is not executed again and returns the first response.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     isTakenBy: (row) => row.method === 'POST',
   },
   IF_MATCH,
   {
     name: 'If-None-Match',
-    description: 'ETags that you hold; 304 without a body when the answer has one of them: `"v4"`.',
+    description:
+      'ETags of responses that you have, such as `"v4"`. Returns 304 without a body if one of them is current.',
     schema: { type: 'string' },
     isTakenBy: hasTag,
   },
@@ -77,7 +79,7 @@ export const REQUEST_HEADERS: readonly RequestHeader[] = [
   {
     name: 'X-Signature',
     description:
-      'Of API keys only: `sha256=` and the HMAC-SHA-256, in hex, of `<X-Timestamp>.<body>`, or `v2=` and that of the lines `v2`, X-Timestamp, method, path with query, and the body. The secret is the signing secret of the key.',
+      'For API keys: `sha256=` and the HMAC-SHA-256, in hex, of `<X-Timestamp>.<body>`, or `v2=` and the HMAC-SHA-256 of the lines `v2`, X-Timestamp, method, path with query, and body. The key of the HMAC is the signing secret of the API key.',
     schema: { type: 'string', pattern: '^(sha256|v2)=[0-9a-f]{64}$' },
     isTakenBy: acceptsIdempotencyKey,
   },
@@ -87,7 +89,7 @@ const CHECKED = [
   {
     header: IF_MATCH,
     form: new RegExp(IF_MATCH.schema.pattern),
-    problem: 'If-Match takes entity tags in double quotes, exactly as ETag has them: "v4", not v4.',
+    problem: 'If-Match takes entity tags in double quotes, exactly as in ETag: "v4", not v4.',
   },
   {
     header: X_TIMESTAMP,

@@ -80,7 +80,7 @@ const weightsOrdered: Rule = (record) => {
       ? [
           warningAt(
             'payloadKg',
-            t('is above what the weights leave ({weight} kg)', { weight: gross - (curb ?? 0) }),
+            t('is above the payload that the weights allow ({weight} kg)', { weight: gross - (curb ?? 0) }),
           ),
         ]
       : []),
