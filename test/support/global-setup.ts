@@ -1,5 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, chmod, constants, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -20,13 +20,18 @@ declare module 'vitest' {
   }
 }
 
+/** Where Linux keeps files in memory. */
+const MEMORY = '/dev/shm';
+/** Free memory that databases of tests never fill, even those of the suite that fills two markets. */
+const MEMORY_MIN = 8 * 1024 ** 3;
+
 /**
  * Prepares one PostgreSQL server for all test files: TEST_DATABASE_URL if it is set, otherwise an embedded server without
  * durable storage.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env['TEST_DATABASE_URL'];
-  const directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-test-'));
+  const directory = await mkdtemp(path.join(await placeForDatabases(), 'fifthwheel-test-'));
   // If tests run as root, the database runs as another user, who needs access to the directory.
   await chmod(directory, 0o755);
   const embedded =
@@ -61,6 +66,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await embedded?.stop();
     await rm(directory, { recursive: true, force: true });
   };
+}
+
+/**
+ * Memory if there is plenty: a disk's file system takes longer to create and delete the 1,300 files of each clone than
+ * PostgreSQL to execute the statements of a typical test file.
+ */
+async function placeForDatabases(): Promise<string> {
+  try {
+    await access(MEMORY, constants.W_OK);
+    const { bavail, bsize } = await statfs(MEMORY);
+    if (Math.min(bavail * bsize, freemem()) >= MEMORY_MIN) return MEMORY;
+  } catch {
+    // Not Linux, or not allowed.
+  }
+  return tmpdir();
 }
 
 async function migrateTemplate(serverUrl: string, template: string, role: string | null): Promise<void> {
