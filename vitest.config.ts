@@ -5,7 +5,12 @@ import { IS_SHORT } from './test/support/short-form.ts';
 
 // The global setup reads packages from their build, and image processes and child servers run the compiled program. A fresh build
 // is left as it is.
-spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: import.meta.dirname, stdio: 'inherit' });
+const build = spawnSync(process.execPath, ['scripts/build.mjs'], {
+  cwd: import.meta.dirname,
+  stdio: 'inherit',
+});
+if (build.status !== 0)
+  throw new Error('The build failed, so the tests would run an older program: see the messages above.');
 
 /** Files that replace a package, only for themselves. */
 const ALONE = ['test/hostile/timing.test.ts'];
@@ -33,6 +38,9 @@ const OPENSEARCH = ['test/opensearch/**/*.test.ts'];
 
 /** Tests that kill, secure and join separate nodes: not in the short form. */
 const OPENSEARCH_NODES = ['faults', 'nodes', 'secured'].map((name) => `test/opensearch/${name}.test.ts`);
+
+/** Tests without a server, which `npm run check:first` runs. */
+const FIRST = ['{src,packages/*/src}/**/*.test.ts', 'test/architecture/**/*.test.ts'];
 
 const modules = {
   ssr: {
@@ -84,6 +92,8 @@ export default defineConfig({
             ...GENERATED,
             ...SCHEMATHESIS,
             ...OPENSEARCH,
+            // The suites in their short form follow `npm run check`.
+            ...(IS_SHORT ? FIRST : []),
           ],
           // A file leaves nothing behind in its process, so the program is loaded once for each worker.
           isolate: false,

@@ -2,7 +2,7 @@
  * A real server under 50 writes per second, killed at random moments and restarted. SERVER_KILLS sets the number of kills
  * (default 2).
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -37,8 +37,6 @@ let port: number;
 let server: ChildProcess | undefined;
 
 beforeAll(async () => {
-  const build = spawnSync(process.execPath, [path.join(PACKAGE_ROOT, 'scripts', 'build.mjs')]);
-  if (build.status !== 0) throw new Error(String(build.stderr));
   database = await cloneTemplate();
   const pool = createPool({ url: database.url, max: 2, applicationName: 'test', onError: () => {} });
   db = createDatabase(pool);

@@ -29,6 +29,8 @@ export interface OpenOptions {
   readonly locale?: string;
   /** Time zone of the device, such as `Asia/Tokyo`. */
   readonly timeZone?: string;
+  /** Default: `networkidle`, half a second after the last request. */
+  readonly waitUntil?: 'load';
 }
 
 export interface OpenPage {
@@ -72,7 +74,7 @@ export async function startBrowser(t: TestApp): Promise<BrowserForTests> {
         if (message.type() === 'error') errors.push(message.text());
       });
       page.on('pageerror', (error) => errors.push(error.message));
-      await page.goto(`${origin}${url}`, { waitUntil: 'networkidle' });
+      await page.goto(`${origin}${url}`, { waitUntil: options.waitUntil ?? 'networkidle' });
       return { page, context, errors };
     },
     /** Closes the pages; the browser process stays open for the next file. */

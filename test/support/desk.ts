@@ -8,7 +8,8 @@ export async function openDesk(
   url: string,
   options: Parameters<BrowserForTests['open']>[1] = {},
 ): Promise<OpenPage> {
-  const opened = await b.open(url, options);
+  // The form works as soon as it is there.
+  const opened = await b.open(url, { ...options, waitUntil: 'load' });
   await opened.page.getByLabel('Email').fill(user.email);
   await opened.page.getByLabel('Password').fill(TEST_PASSWORD);
   await opened.page.getByRole('button', { name: 'Sign in' }).click();

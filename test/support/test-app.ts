@@ -243,7 +243,8 @@ export async function cloneTemplate(): Promise<{
   const name = `fifthwheel_test_${process.pid}_${++clones}`;
   await onServer(serverUrl, async (client) => {
     await client.query(`drop database if exists ${name} with (force)`);
-    await client.query(`create database ${name} template ${inject('templateDatabase')}`);
+    // Copying the files takes a fifth of the processor time of writing each page to the log, which only a server that lasts needs.
+    await client.query(`create database ${name} template ${inject('templateDatabase')} strategy file_copy`);
   });
   const url = withDatabase(serverUrl, name);
   return {

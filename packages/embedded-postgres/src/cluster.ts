@@ -38,7 +38,6 @@ const INITDB_OPTIONS = [
   '--builtin-locale=C.UTF-8',
   '--username=postgres',
   '--auth=reject',
-  '--data-checksums',
   '--no-instructions',
 ];
 
@@ -85,8 +84,8 @@ async function createCluster(input: ClusterInput): Promise<void> {
   const passwords = { owner: newPassword(), application: newPassword() };
   await writeSecret(passwordFileIn(home), passwords.owner);
   await writeSecret(applicationPasswordFileIn(home), passwords.application);
-  const sync = isDurable ? [] : ['--no-sync'];
-  await run(input.binaries.initdb, [`--pgdata=${partial}`, ...INITDB_OPTIONS, ...sync], runAs);
+  const safety = isDurable ? ['--data-checksums'] : ['--no-data-checksums', '--no-sync'];
+  await run(input.binaries.initdb, [`--pgdata=${partial}`, ...INITDB_OPTIONS, ...safety], runAs);
   await execute(partial, input, [
     `create role ${ROLE} login createdb password '${passwords.owner}'`,
     `create role ${APPLICATION_ROLE} login password '${passwords.application}'`,
