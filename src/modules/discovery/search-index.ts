@@ -25,6 +25,8 @@ import type { Clock } from '../../platform/clock.ts';
 import { HOUR_MS, MINUTE_MS, monotonicMs, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
+import { readMarketSum } from '../../platform/db/market-sums.repository.ts';
+import { isUnavailable } from '../../platform/db/sql-errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import { oneAfterAnother } from '../../platform/one-at-a-time.ts';
 import {
@@ -42,7 +44,7 @@ import { ChangeSignal, type LogLag } from '../listings/index.ts';
 import type { ExchangeRates, Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { documentShape, namesOf } from './documents.ts';
-import { countIndexed, readIndexedRows, streamIndexedRows, streamViews } from './documents.repository.ts';
+import { readIndexedRows, streamIndexedRows, streamViews } from './documents.repository.ts';
 import { FollowedLog } from './followed-log.ts';
 import { IndexEntries } from './index-entries.ts';
 import { IndexSnapshot, UnfitSnapshot } from './index-snapshot.ts';
@@ -62,6 +64,8 @@ const BATCH_ROWS = 200;
 const SERVING = { piece: 100, turnMs: 4 };
 /** Large, because only probes wait before the process serves, and the next rows are read while some are applied. */
 const STARTING = { piece: 5000, turnMs: 40 };
+/** Attempts to follow the change log at the start before the start fails. */
+const ATTEMPTS_AT_START = 5;
 const VIEWS_MS = 30 * SECOND_MS;
 /** Pause between slices of maintenance. A slice takes one or two milliseconds, so maintenance uses at most a tenth of the time. */
 const MAINTENANCE_MS = 20;
@@ -174,7 +178,7 @@ export class SearchIndex implements MarketIndex {
     this.#loading = this.#load();
     await this.#signal.start();
     await this.#loading;
-    await this.catchUp();
+    await this.#catchUpAtStart();
     while (!this.#isStopped() && this.#engine.compact({ merges: false })) await setImmediate();
     // The index may have been stopped by now, even while the signal was starting.
     if (this.#isStopped()) return this.#signal.stop();
@@ -246,6 +250,21 @@ export class SearchIndex implements MarketIndex {
   /** Writes the snapshot now, even if there is a fresh one. `stop` aborts it. */
   writeSnapshot(): Promise<void> {
     return this.#snapshots.write();
+  }
+
+  /**
+   * The disk may be slow at the start, so a statement may run out of time. What was applied stays applied, and what was read is in
+   * the caches of the database, so the next attempt has less to do.
+   */
+  async #catchUpAtStart(): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.catchUp();
+      } catch (error) {
+        if (!isUnavailable(error) || attempt === ATTEMPTS_AT_START || this.#isStopped()) throw error;
+        this.#parts.log.warn({ err: error, attempt }, 'the search index could not catch up');
+      }
+    }
   }
 
   async #followLog(): Promise<void> {
@@ -348,7 +367,8 @@ export class SearchIndex implements MarketIndex {
     this.#engine = new SearchEngine({ rates: this.#rates(), rankedAtMs: clock.now().getTime() });
     await this.#log.begin();
     await this.#views.begin();
-    const total = await countIndexed(db);
+    // The rollup also counts listings of erased sellers, which are not indexed.
+    const total = await readMarketSum(db, 'listings', 'ACTIVE');
     let done = 0;
     for await (const rows of streamIndexedRows(db, BATCH_ROWS)) {
       await setImmediate();
