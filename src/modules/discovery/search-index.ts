@@ -26,7 +26,6 @@ import { HOUR_MS, MINUTE_MS, monotonicMs, SECOND_MS } from '../../platform/clock
 import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
 import { readMarketSum } from '../../platform/db/market-sums.repository.ts';
-import { isUnavailable } from '../../platform/db/sql-errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import { oneAfterAnother } from '../../platform/one-at-a-time.ts';
 import {
@@ -52,6 +51,7 @@ import type { MarketIndex } from './market-index.ts';
 import { OWN_WRITE_MS, OwnWrites } from './own-writes.ts';
 import { SearchScheduler } from './search-scheduler.ts';
 import { SnapshotWriter } from './snapshot-writer.ts';
+import { catchUpAtStart } from './start-attempts.ts';
 import { inTurns } from './turns.ts';
 import { ViewChanges } from './view-changes.repository.ts';
 
@@ -64,8 +64,6 @@ const BATCH_ROWS = 200;
 const SERVING = { piece: 100, turnMs: 4 };
 /** Large, because only probes wait before the process serves, and the next rows are read while some are applied. */
 const STARTING = { piece: 5000, turnMs: 40 };
-/** Attempts to follow the change log at the start before the start fails. */
-const ATTEMPTS_AT_START = 5;
 const VIEWS_MS = 30 * SECOND_MS;
 /** Pause between slices of maintenance. A slice takes one or two milliseconds, so maintenance uses at most a tenth of the time. */
 const MAINTENANCE_MS = 20;
@@ -178,7 +176,7 @@ export class SearchIndex implements MarketIndex {
     this.#loading = this.#load();
     await this.#signal.start();
     await this.#loading;
-    await this.#catchUpAtStart();
+    await catchUpAtStart(this.catchUp, { ...this.#parts, isStopped: () => this.#isStopped() });
     while (!this.#isStopped() && this.#engine.compact({ merges: false })) await setImmediate();
     // The index may have been stopped by now, even while the signal was starting.
     if (this.#isStopped()) return this.#signal.stop();
@@ -250,21 +248,6 @@ export class SearchIndex implements MarketIndex {
   /** Writes the snapshot now, even if there is a fresh one. `stop` aborts it. */
   writeSnapshot(): Promise<void> {
     return this.#snapshots.write();
-  }
-
-  /**
-   * The disk may be slow at the start, so a statement may run out of time. What was applied stays applied, and what was read is in
-   * the caches of the database, so the next attempt has less to do.
-   */
-  async #catchUpAtStart(): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.catchUp();
-      } catch (error) {
-        if (!isUnavailable(error) || attempt === ATTEMPTS_AT_START || this.#isStopped()) throw error;
-        this.#parts.log.warn({ err: error, attempt }, 'the search index could not catch up');
-      }
-    }
   }
 
   async #followLog(): Promise<void> {
