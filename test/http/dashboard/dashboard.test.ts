@@ -298,7 +298,7 @@ describe('figures of vehicles', () => {
 
   it('of a purged vehicle do not become those of the next one', async () => {
     const dealer = await createSeller(t);
-    const [purged, kept] = [await createListing(t, dealer), await createListing(t, dealer)];
+    const [kept, purged] = [await createListing(t, dealer), await createListing(t, dealer)];
     const count = async ({ listingId }: { listingId: string }, views: number) => {
       await t.db
         .insertInto('listing_stats_daily')
