@@ -38,7 +38,7 @@ export const READ_BY_OTHERS: Readonly<Record<string, string>> = {
   admin: 'audit_log jobs listings plans reports',
   auth: 'audit_log jobs plans subscriptions',
   comparisons: 'brands categories listings',
-  dashboard: 'conversations listing_months listing_running_sums listing_stats_daily listings',
+  dashboard: 'conversations listing_stats_daily listing_texts listings stock_figures',
   discovery: 'listing_changes listing_stats_daily listing_texts listings',
   favorites: 'listings',
   imports: 'listing_images listings',

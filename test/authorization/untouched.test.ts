@@ -17,7 +17,7 @@ type Rows = ReadonlyMap<string, readonly Row[]>;
 const SYSTEM_TABLES = /^(?:jobs|live_outbox|kysely_.*|idempotency_keys|.*_changes)$/;
 
 /** Statistics of a listing or seller that change with the actions of other accounts: whole tables, then single columns. */
-const COUNT_TABLES: ReadonlySet<string> = new Set(['listing_stats_daily', 'listing_running_sums']);
+const COUNT_TABLES: ReadonlySet<string> = new Set(['listing_stats_daily']);
 const COUNT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   listings: ['favorites_count'],
   sellers: ['rating_sum', 'rating_count'],

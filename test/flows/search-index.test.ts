@@ -2,13 +2,14 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findIndexedRows, streamIndexedRows } from '../../src/modules/discovery/documents.repository.ts';
 import { toDocument } from '../../src/modules/discovery/documents.ts';
 import { SearchIndex } from '../../src/modules/discovery/search-index.ts';
 import { ChangeLogReader } from '../../src/modules/listings/change-log/change-log.repository.ts';
-import { HOUR_MS } from '../../src/platform/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/platform/clock.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { FACET_NAMES, type SearchQuery } from '@fifthwheel/search';
 import { Oracle } from '../../packages/search/test/oracle.ts';
@@ -21,6 +22,12 @@ let seller: TestSeller;
 let listings: TestListing[];
 let directory: string;
 const started: SearchIndex[] = [];
+
+/** What the driver is asked to send. */
+interface SentStatement {
+  readonly text: string;
+  readonly query_timeout?: number;
+}
 
 /** A snapshot with a single section, `{"version":1}`. */
 const OF_VERSION_1 = Buffer.from('WFNXRgEAAAANAAAAo0xXPnsidmVyc2lvbiI6MX0AAAA=', 'base64');
@@ -447,11 +454,42 @@ it('reports its progress while it is built from the listings, but not afterwards
       progressUpdates.push(progress);
     },
   });
+  const query = vi.spyOn(pg.Client.prototype, 'query');
   await index.start();
+  const statements = query.mock.calls.map(([config]) => config as unknown as SentStatement);
+  query.mockRestore();
   const { documents } = index.stats();
   expect(documents).toBeGreaterThan(0);
+  // A count reads all live listings. On a slow disk, it would run out of time and end the start; so would a batch of rows,
+  // which therefore gets more time, from the server as well as from the driver.
+  expect(statements.filter(({ text }) => /count\(/i.test(text))).toEqual([]);
+  const batches = statements.filter(({ text }) => text.startsWith('fetch '));
+  expect(batches.length).toBeGreaterThan(0);
+  for (const { query_timeout } of batches) expect(query_timeout).toBeGreaterThan(MINUTE_MS);
   expect(progressUpdates.slice(-2)).toEqual([{ done: documents, total: documents }, null]);
   await rm(empty, { recursive: true, force: true });
+});
+
+it('starts although a statement of the catch-up runs out of time', async () => {
+  const before = await startIndex();
+  await before.index.writeSnapshot();
+  await before.index.stop();
+  await createListing(t, seller, { title: 'Read at the second attempt' });
+  const { platform, modules } = t.app;
+  let failures = 1;
+  // The index refreshes the taxonomy before it reads the listings.
+  const taxonomy = new Proxy(modules.demo.taxonomy, {
+    get(target, name) {
+      if (name === 'refresh' && failures-- > 0)
+        return () => Promise.reject(Object.assign(new Error('canceling statement'), { code: '57014' }));
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+  const index = new SearchIndex({ ...platform, settings: modules.settings, taxonomy, directory });
+  started.push(index);
+  await index.start();
+  expect((await index.search({ text: 'second attempt' })).total).toBe(1);
 });
 
 it('follows what has changed since the snapshot in one go before it serves, and piece by piece afterwards', async () => {

@@ -192,8 +192,8 @@ async function newFailures(
 const SETTLE_MS = 5000;
 
 function callerOf(http: FastifyInstance, app: App): TestApp['call'] {
-  let settledCommits = 0;
-  /** Waits for the search index, because it can lag for all readers except the writer. */
+  let settledCommits: number | null = null;
+  /** Waits for the search index and the words of searches, because they can lag for all readers except the writer. */
   const settleIndex = async (): Promise<void> => {
     const commits = loggedCommits();
     if (settledCommits === commits) return;
@@ -207,6 +207,8 @@ function callerOf(http: FastifyInstance, app: App): TestApp['call'] {
   };
   return async (method, url, options = {}) => {
     if (method === 'GET' && options.atOnce !== true) await settleIndex();
+    // A write may change what searches depend on without a change of listings, such as the words for a brand.
+    if (method !== 'GET') settledCommits = null;
     const token = typeof options.as === 'string' ? options.as : options.as?.token;
     const request: InjectOptions = {
       method: method as 'GET',

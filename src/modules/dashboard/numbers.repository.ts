@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addMs, DAY_MS, dayOf } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import { listingStates } from '../listings/index.ts';
+import { listingStates, PLACES_OF_CHUNK } from '../listings/index.ts';
 
 /** Listings that are or may soon be visible to buyers. */
 export const STATES_TO_IMPROVE = ['ACTIVE', 'DRAFT', 'PAUSED', 'PENDING_REVIEW'] as const;
@@ -25,46 +24,18 @@ export interface TopListing {
   readonly favorites: number;
 }
 
-/** Most viewed listings per month, and of all months together; their days are then added up. */
-const OF_A_MONTH = 20;
-const OF_ALL_MONTHS = 30;
-
-/** Returns the listings with the most views among the most viewed listings of each month. */
+/** Returns the listings with the most views in the period. */
 export async function readTopListings(
   db: Queryable,
   sellerId: string,
   period: Period,
   limit: number,
 ): Promise<TopListing[]> {
-  const { firstMonth, afterMonths, headEnds } = monthsOf(period);
   const { rows } = await sql<TopListing>`
-    with found as materialized (
-      select best.listing_id
-      from generate_series(date_trunc('month', ${period.from}::date), ${period.to}::date, interval '1 month') m(month)
-      cross join lateral (
-        select s.listing_id, s.views from listing_months s
-        where s.seller_id = ${sellerId} and s.month = m.month::date
-          and exists (select from listings l where l.id = s.listing_id and l.status <> 'DELETED')
-        order by s.views desc, s.listing_id limit ${OF_A_MONTH}
-      ) best
-      group by best.listing_id order by sum(best.views) desc, best.listing_id limit ${OF_ALL_MONTHS}
-    ), top as (
-      select found.listing_id, known.views, known.inquiries
-      from found cross join lateral (
-        select sum(s.views)::int as views, sum(s.inquiries)::int as inquiries
-        from (
-          select views, inquiries from listing_months
-          where listing_id = found.listing_id and month >= ${firstMonth}::date and month < ${afterMonths}::date
-          union all
-          select views, inquiries from listing_stats_daily
-          where listing_id = found.listing_id and day >= ${period.from}::date and day < ${headEnds}::date
-          union all
-          select views, inquiries from listing_stats_daily
-          where listing_id = found.listing_id and day >= ${afterMonths}::date and day <= ${period.to}::date
-        ) s
-      ) known
-      where known.views is not null
-      order by known.views desc, known.inquiries desc, found.listing_id limit ${limit}
+    with ${figuresOfStock(sellerId, period)}, top as materialized (
+      select listing_id, f.views, f.inquiries from figures f join stock using (listing_id)
+      where f.views > 0 or f.inquiries > 0
+      order by f.views desc, f.inquiries desc, listing_id limit ${limit}
     )
     select l.id, l.slug, l.title, l.status, l.thumbnail, top.views, top.inquiries, l.favorites_count as favorites
     from top join listings l on l.id = top.listing_id
@@ -72,17 +43,46 @@ export async function readTopListings(
   return rows;
 }
 
-/** The whole months of a period, from `firstMonth` to before `afterMonths`, and the end of the days before them. */
-function monthsOf({ from, to }: Period): { firstMonth: string; afterMonths: string; headEnds: string } {
-  const first = new Date(`${from}T00:00:00Z`);
-  if (first.getUTCDate() > 1) first.setUTCMonth(first.getUTCMonth() + 1, 1);
-  const after = addMs(new Date(`${to}T00:00:00Z`), DAY_MS);
-  const dayAfter = dayOf(after);
-  after.setUTCDate(1);
-  // Without a whole month, all days count as before the months, and none as after them.
-  if (first >= after) return { firstMonth: dayAfter, afterMonths: dayAfter, headEnds: dayAfter };
-  return { firstMonth: dayOf(first), afterMonths: dayOf(after), headEnds: dayOf(first) };
+const FIGURES = ['views', 'visitors', 'inquiries', 'favorites'] as const;
+
+/**
+ * Two common table expressions: `stock` with the vehicles of a seller, and `figures` with their statistics in the period. These are
+ * the totals of its last day less those of the day before it, for thousands of vehicles per row, and the pending deltas.
+ */
+function figuresOfStock(sellerId: string, { from, to }: Period): RawBuilder<unknown> {
+  const each = (column: (figure: RawBuilder<unknown>, before: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+    sql.join(FIGURES.map((figure) => column(sql.ref(figure), sql.ref(`${figure}_before`))));
+  const figures = each((figure) => figure);
+  const lastRow = (until: RawBuilder<unknown>) => sql`(
+    select ${figures} from stock_figures
+    where seller_id = ${sellerId} and chunk = c.chunk and day ${until} order by day desc limit 1)`;
+  return sql`stock as materialized (
+      select listing_id, place from listing_texts where seller_id = ${sellerId} and status <> 'DELETED'
+    ), figures as materialized (
+      select listing_id, ${each((figure) => sql`sum(${figure})::int as ${figure}`)}
+      from (
+        select stock.listing_id, ${each((figure, before) => sql`t.${figure} - coalesce(t.${before}, 0) as ${figure}`)}
+        from (
+          select c.chunk, generate_series(1, c.places) as number,
+            ${each((figure, before) => sql`unnest(until.${figure}) as ${figure}, unnest(before.${figure}) as ${before}`)}
+          from (
+            select place / ${PLACES_OF_CHUNK} as chunk, max(place % ${PLACES_OF_CHUNK}) + 1 as places from stock group by 1
+          ) c
+          join lateral ${lastRow(sql`<= ${to}::date`)} until on true
+          left join lateral ${lastRow(sql`< ${from}::date`)} before on true
+        ) t
+        join stock on stock.place = t.chunk * ${PLACES_OF_CHUNK} + t.number - 1
+        union all
+        select listing_id, ${figures} from seller_day_changes
+        where seller_id = ${sellerId} and day between ${from}::date and ${to}::date
+      ) known
+      group by listing_id
+    )`;
 }
+
+const FIGURES_OF_VEHICLE = sql.join(
+  FIGURES.map((figure) => sql`coalesce(f.${sql.ref(figure)}, 0) as ${sql.ref(figure)}`),
+);
 
 export const VEHICLE_SORTS = ['views', 'visitors', 'inquiries', 'favorites', 'title', 'externalId'] as const;
 export type VehicleSort = (typeof VEHICLE_SORTS)[number];
@@ -113,7 +113,7 @@ export interface VehicleQuery {
   readonly order: 'asc' | 'desc';
 }
 
-/** The current stock, including vehicles without views. Reads only the vehicles of the page. */
+/** The current stock, including vehicles without views. Reads only the listings of the page. */
 export async function readVehicles(
   db: Queryable,
   sellerId: string,
@@ -124,12 +124,8 @@ export async function readVehicles(
   const reach = offset + limit;
   const ownListings = sql`from listings l where l.seller_id = ${sellerId} and l.deleted_at is null`;
   const byFigure = sql`
-    select v.listing_id as id, 0 as part, coalesce(known.figure, 0) as key from stock_views v
-    left join (
-      select s.listing_id, ${sumOf(sort, period)} as figure from listing_running_sums s
-      where s.seller_id = ${sellerId} and ${isIn(period)} group by s.listing_id
-    ) known on known.listing_id = v.listing_id
-    where v.seller_id = ${sellerId} and v.status <> 'DELETED'`;
+    select listing_id as id, 0 as part, coalesce(f.${sql.ref(sort)}, 0) as key
+    from stock left join figures f using (listing_id)`;
   const byNumber = sql`
     (select l.id, 0 as part, l.external_id as key ${ownListings} and l.external_id is not null
       order by l.external_id ${direction} limit ${reach})
@@ -143,13 +139,12 @@ export async function readVehicles(
   );
   const found = sort === 'title' ? byTitle : sort === 'externalId' ? byNumber : byFigure;
   const { rows } = await sql<VehicleFigures>`
-    with chosen as materialized (
+    with ${figuresOfStock(sellerId, period)}, chosen as materialized (
       select id, row_number() over (order by part, key ${direction}, id ${sort === 'title' ? direction : sql`asc`}) as place
       from (${found}) found order by place limit ${limit} offset ${offset}
     )
-    select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency, l.vat_deductible as "vatDeductible", l.sold_price as "soldPrice", ${figuresOf(period)}
-    from chosen join listings l on l.id = chosen.id ${sumsOf(period)}
-    group by l.id, chosen.place
+    select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency, l.vat_deductible as "vatDeductible", l.sold_price as "soldPrice", ${FIGURES_OF_VEHICLE}
+    from chosen join listings l on l.id = chosen.id left join figures f on f.listing_id = l.id
     order by chosen.place`.execute(db);
   return rows;
 }
@@ -170,37 +165,16 @@ export async function readVehiclesAfter(
       : sql`(select id, external_id ${ownListings} and external_id > ${number} order by external_id limit ${limit}) union all`;
   const rest = number === null ? sql`and id > ${after?.id ?? ''}` : sql``;
   const { rows } = await sql<VehicleFigures>`
-    with chosen as materialized (
+    with ${figuresOfStock(sellerId, period)}, chosen as materialized (
       select id, external_id from (
         ${numbered} (select id, external_id ${ownListings} and external_id is null ${rest} order by id limit ${limit})
       ) l order by external_id nulls last, id limit ${limit}
     )
-    select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency, l.vat_deductible as "vatDeductible", l.sold_price as "soldPrice", ${figuresOf(period)}
-    from chosen join listings l on l.id = chosen.id ${sumsOf(period)}
-    group by l.id order by l.external_id nulls last, l.id`.execute(db);
+    select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency, l.vat_deductible as "vatDeductible", l.sold_price as "soldPrice", ${FIGURES_OF_VEHICLE}
+    from chosen join listings l on l.id = chosen.id left join figures f on f.listing_id = l.id
+    order by l.external_id nulls last, l.id`.execute(db);
   return rows;
 }
-
-/** A period of a vehicle: the difference of two running sums in each of its months. */
-function sumOf(figure: string, { from, to }: Period): RawBuilder<unknown> {
-  const sums = sql.ref(`s.${figure}`);
-  const upTo = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`coalesce(${sums}[least(${day}, cardinality(${sums}))], 0)`;
-  return sql`sum(${upTo(sql`least(${to}::date - s.month + 1, 31)`)} - ${upTo(sql`greatest(${from}::date - s.month, 0)`)})::int`;
-}
-
-const figuresOf = (period: Period): RawBuilder<unknown> =>
-  sql.join(
-    (['views', 'visitors', 'inquiries', 'favorites'] as const).map(
-      (figure) => sql`coalesce(${sumOf(figure, period)}, 0) as ${sql.ref(figure)}`,
-    ),
-  );
-
-const isIn = ({ from, to }: Period): RawBuilder<unknown> =>
-  sql`s.month between date_trunc('month', ${from}::date)::date and ${to}::date`;
-
-const sumsOf = (period: Period): RawBuilder<unknown> =>
-  sql`left join listing_running_sums s on s.listing_id = l.id and ${isIn(period)}`;
 
 export interface DayFigures {
   readonly date: string;

@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { withStatementTimeout } from '../../platform/db/statement-timeout.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import { DIMENSIONS } from '@fifthwheel/search';
 import { companies } from '../companies/index.ts';
@@ -185,13 +186,6 @@ export async function findSellerId(db: Queryable, slug: string): Promise<string 
   return rows[0]?.id;
 }
 
-/** Returns about how many listings there are to index: it also counts listings of erased sellers. */
-export async function countIndexed(db: Queryable): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from listings where status = 'ACTIVE'`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
 /**
  * Yields all live listings in batches, from one snapshot of the database and in no order, because a scan of the table is several
  * times as fast as reading by ID. Reads the next batch while the caller uses one.
@@ -210,8 +204,11 @@ async function* stream<T>(db: Database, batchSize: number, query: Expression<T>)
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute();
-  const fetch = async (): Promise<T[]> =>
-    (await sql<T>`fetch ${sql.lit(batchSize)} from indexed_rows`.execute(trx)).rows;
+  const fetch = (): Promise<T[]> =>
+    withStatementTimeout(
+      FETCH_TIMEOUT_MS,
+      async () => (await sql<T>`fetch ${sql.lit(batchSize)} from indexed_rows`.execute(trx)).rows,
+    );
   let fetching: Promise<T[]> = Promise.resolve([]);
   try {
     await sql`select set_config('statement_timeout', ${String(FETCH_TIMEOUT_MS)}, true)`.execute(trx);

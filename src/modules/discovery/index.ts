@@ -96,7 +96,10 @@ export function createDiscovery(
       },
       startWork: engine.startWork,
       stopWork: engine.stopWork,
-      followWrite: () => index.includeOwnWrites(FOLLOWED_WRITE_MS),
+      async followWrite() {
+        await index.includeOwnWrites(FOLLOWED_WRITE_MS);
+        await search.followTaxonomy(FOLLOWED_WRITE_MS);
+      },
       async settle() {
         await index.catchUp();
         await search.settle();

@@ -25,6 +25,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { HOUR_MS, MINUTE_MS, monotonicMs, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
+import { readMarketSum } from '../../platform/db/market-sums.repository.ts';
 import type { Logger } from '../../platform/log.ts';
 import { oneAfterAnother } from '../../platform/one-at-a-time.ts';
 import { Service } from '../../platform/service.ts';
@@ -43,7 +44,7 @@ import { ChangeSignal, type LogLag } from '../listings/index.ts';
 import type { ExchangeRates, Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { documentShape, namesOf } from './documents.ts';
-import { countIndexed, readIndexedRows, streamIndexedRows, streamViews } from './documents.repository.ts';
+import { readIndexedRows, streamIndexedRows, streamViews } from './documents.repository.ts';
 import { FollowedLog } from './followed-log.ts';
 import { IndexEntries } from './index-entries.ts';
 import { IndexSnapshot, UnusableSnapshotError } from './index-snapshot.ts';
@@ -52,6 +53,7 @@ import { OWN_WRITE_MS, OwnWrites } from './own-writes.ts';
 import { SearchScheduler } from './search-scheduler.ts';
 import { SnapshotWriter } from './snapshot-writer.ts';
 import { inSteps } from './in-steps.ts';
+import { catchUpAtStart } from './start-attempts.ts';
 import { ViewChanges } from './view-changes.repository.ts';
 
 /** Rows read without yielding, for about ten milliseconds. */
@@ -174,7 +176,7 @@ export class SearchIndex extends Service<SearchIndexParts> implements MarketInde
     this.#loading = this.#load();
     await this.#signal.start();
     await this.#loading;
-    await this.catchUp();
+    await catchUpAtStart(this.catchUp, { ...this.#parts, isStopped: () => this.#isStopped() });
     while (!this.#isStopped() && this.#engine.compact({ merges: false })) await setImmediate();
     // The index may have been stopped by now, even while the signal was starting.
     if (this.#isStopped()) return this.#signal.stop();
@@ -348,7 +350,8 @@ export class SearchIndex extends Service<SearchIndexParts> implements MarketInde
     this.#engine = new SearchEngine({ rates: this.#rates(), rankedAtMs: clock.now().getTime() });
     await this.#log.begin();
     await this.#views.begin();
-    const total = await countIndexed(db);
+    // The rollup also counts listings of erased sellers, which are not indexed.
+    const total = await readMarketSum(db, 'listings', 'ACTIVE');
     let done = 0;
     for await (const rows of streamIndexedRows(db, BATCH_ROWS)) {
       await setImmediate();

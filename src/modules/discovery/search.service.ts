@@ -2,6 +2,7 @@ import { type Clock, monotonicMs } from '../../platform/clock.ts';
 import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { validateQuery } from '../../platform/http/request/validate.ts';
+import { inTime } from '../../platform/in-time.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type {
@@ -85,6 +86,11 @@ export class SearchService extends Service<SearchServiceParts> {
 
   settle(): Promise<void> {
     return this.#words.settle();
+  }
+
+  /** Waits, at most this long, until a changed taxonomy applies to searches. */
+  followTaxonomy(withinMs: number): Promise<void> {
+    return inTime(withinMs, this.#words.settle()).catch(() => {});
   }
 
   search(parameters: SearchParameters, languages: readonly string[], watch: SearchWatch): Promise<Buffer> {

@@ -46,7 +46,8 @@ export interface WordReaderParts {
 
 /**
  * Parses the text of searches with the taxonomy and the administrators' synonyms and stop words. A changed taxonomy is loaded in
- * small steps between other work; until it is ready, searches are parsed with the previous one.
+ * small steps between other work; until it is ready, searches are parsed with the previous one. The response to the change waits for
+ * it, so that the administrator finds the new words.
  */
 export class WordReader extends Service<WordReaderParts> {
   #dictionary: WordDictionary | null = null;

@@ -102,6 +102,7 @@ export {
   type DaySum,
   foldDays,
   foldStock,
+  PLACES_OF_CHUNK,
   readDays,
   readStock,
   type StockSum,

@@ -3,7 +3,9 @@
  * deltas to the rollups, and readers add up both.
  */
 import { sql } from 'kysely';
-import type { Queryable } from '../../platform/db/transaction.ts';
+import { MINUTE_MS } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inLongTransaction, type Queryable } from '../../platform/db/transaction.ts';
 import { companies } from '../companies/index.ts';
 import type { ListingState } from './record/enums.ts';
 import './tables.ts';
@@ -91,22 +93,50 @@ export async function foldStock(db: Queryable, limit: number): Promise<number> {
   return rows[0]?.taken ?? 0;
 }
 
-/** Does the same for the daily rollups. */
-export async function foldDays(db: Queryable, limit: number): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`
-    with taken as (
-      delete from seller_day_changes where seq in (
-        select seq from seller_day_changes order by seq limit ${limit} for update skip locked
-      ) returning seller_id, day, views, visitors, inquiries, favorites
-    ), added as (
-      insert into seller_days as s (seller_id, day, views, visitors, inquiries, favorites)
-      select t.seller_id, t.day, sum(t.views), sum(t.visitors), sum(t.inquiries), sum(t.favorites)
-      from taken t where exists (select from ${companies} sellers where id = t.seller_id)
-      group by t.seller_id, t.day order by t.seller_id, t.day
-      on conflict (seller_id, day) do update set views = s.views + excluded.views,
-        visitors = s.visitors + excluded.visitors, inquiries = s.inquiries + excluded.inquiries,
-        favorites = s.favorites + excluded.favorites
-    )
-    select count(*)::int as taken from taken`.execute(db);
-  return rows[0]?.taken ?? 0;
+/** Long, because the totals of thousands of vehicles may be rewritten. */
+const FOLD_TIMEOUT_MS = MINUTE_MS;
+
+/** Vehicles per row of `stock_figures`. Also in the migration that creates the table. */
+export const PLACES_OF_CHUNK = 8192;
+
+/**
+ * Does the same for the daily rollups of sellers and of their vehicles. One transaction at a time, because the totals of a new
+ * day start from those of the day before.
+ */
+export function foldDays(db: Database, limit: number): Promise<number> {
+  return inLongTransaction(db, FOLD_TIMEOUT_MS, async (trx) => {
+    // Not a lock of the table, which would end its vacuum every minute.
+    await sql`select pg_advisory_xact_lock(hashtextextended('listings.fold-days', 0))`.execute(trx);
+    const { rows } = await sql<{ taken: number }>`
+      with taken as (
+        delete from seller_day_changes where seq in (
+          select seq from seller_day_changes order by seq limit ${limit} for update skip locked
+        ) returning seller_id, listing_id, day, views, visitors, inquiries, favorites
+      ), added as (
+        insert into seller_days as s (seller_id, day, views, visitors, inquiries, favorites)
+        select t.seller_id, t.day, sum(t.views), sum(t.visitors), sum(t.inquiries), sum(t.favorites)
+        from taken t where exists (select from ${companies} sellers where id = t.seller_id)
+        group by t.seller_id, t.day order by t.seller_id, t.day
+        on conflict (seller_id, day) do update set views = s.views + excluded.views,
+          visitors = s.visitors + excluded.visitors, inquiries = s.inquiries + excluded.inquiries,
+          favorites = s.favorites + excluded.favorites
+      ), of_day as (
+        select t.seller_id, t.day, x.place, sum(t.views)::int as views, sum(t.visitors)::int as visitors,
+          sum(t.inquiries)::int as inquiries, sum(t.favorites)::int as favorites
+        from taken t join listing_texts x on x.listing_id = t.listing_id
+        group by t.seller_id, t.day, x.place
+      ), folded as (
+        select add_to_stock_figures(seller_id, chunk, day, places, views, visitors, inquiries, favorites) as rows
+        from (
+          select seller_id, place / ${PLACES_OF_CHUNK} as chunk, day, array_agg(place % ${PLACES_OF_CHUNK} + 1) as places,
+            array_agg(views) as views, array_agg(visitors) as visitors, array_agg(inquiries) as inquiries,
+            array_agg(favorites) as favorites
+          from of_day group by 1, 2, 3 order by 3
+        ) days
+      )
+      select (select count(*)::int from taken) as taken, (select sum(rows)::int from folded) as written`.execute(
+      trx,
+    );
+    return rows[0]?.taken ?? 0;
+  });
 }

@@ -9,8 +9,8 @@ declare module '../../platform/db/tables.ts' {
     seller_changes: SellerChangeTable;
     listing_views: ListingViewTable;
     listing_stats_daily: ListingStatsDailyTable;
-    listing_months: ListingMonthTable;
-    listing_running_sums: ListingRunningSumTable;
+    stock_figures: StockFigureTable;
+    seller_places: SellerPlaceTable;
     listing_price_history: ListingPriceHistoryTable;
     listing_history: ListingHistoryTable;
     listing_expiry_warnings: ListingExpiryWarningTable;
@@ -25,6 +25,8 @@ interface ListingTextTable {
   status: ListingState;
   created_at: Date;
   text: string;
+  /** Place among the seller's vehicles, in `stock_figures`. */
+  place: number;
 }
 
 /** manual, api and import: a member of the team; moderator; system: the marketplace itself. */
@@ -151,24 +153,20 @@ interface ListingStatsDailyTable {
   favorites: Generated<number>;
 }
 
-/** Running sums per day of a month, from its first day; the last value also holds for later days. */
-interface ListingRunningSumTable {
-  listing_id: string;
-  month: string;
+/** Totals of a seller's vehicles up to a day, by their places in the chunk. */
+interface StockFigureTable {
   seller_id: string;
+  chunk: number;
+  day: string;
   views: number[];
   visitors: number[];
   inquiries: number[];
   favorites: number[];
 }
 
-/** Monthly sums of a listing, by the first day of the month. */
-interface ListingMonthTable {
-  listing_id: string;
-  month: string;
+interface SellerPlaceTable {
   seller_id: string;
-  views: number;
-  inquiries: number;
+  used: number;
 }
 
 interface ListingPriceHistoryTable {

@@ -48,6 +48,31 @@ describe('accounts', () => {
     expect((await t.get('/api/admin/users/usr_nobody/sessions', { as: admin })).status).toBe(404);
   });
 
+  it('are found by a whole mail domain, which others may contain, and by any part of it', async () => {
+    const emailed = (email: string) => createBuyer(t, { email });
+    const older = await emailed('ann@Common.Example');
+    const newer = await emailed('bob@common.example');
+    const other = await emailed('cid@not-common.example');
+    const named = await createBuyer(t, { email: 'dan@elsewhere.example', name: 'Dan of common.example' });
+    const find = async (query: string): Promise<string[]> => {
+      const { data } = (await t.get(`/api/admin/users?${query}`, { as: admin })).body;
+      return data.users.map(({ id }: { id: string }) => id);
+    };
+    for (const q of ['common.example', '@COMMON.example'])
+      expect((await find(`q=${q}`)).toSorted()).toEqual(
+        [older, newer, ...(q.startsWith('@') ? [] : [named])].map(({ userId }) => userId).toSorted(),
+      );
+    expect(await find('q=common.example&role=ADMIN')).toEqual([]);
+    expect(await find('q=ommon.example')).toEqual(
+      expect.arrayContaining([older, newer, other, named].map(({ userId }) => userId)),
+    );
+    const first = (await t.get('/api/admin/users?q=common.example&limit=2', { as: admin })).body.data;
+    const next = await find(`q=common.example&limit=2&cursor=${first.pagination.nextCursor}`);
+    expect(first.users.map(({ id }: { id: string }) => id).concat(next)).toEqual(
+      await find('q=common.example'),
+    );
+  });
+
   it('lose tokens and listings immediately when they are suspended, and get the listings back', async () => {
     const seller = await createSeller(t, { companyName: 'Suspended Trucks' });
     await createListing(t, seller, { title: 'Suspendable tipper' });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldDays } from '../../../src/modules/listings/index.ts';
 import { readVehiclesAfter } from '../../../src/modules/dashboard/numbers.repository.ts';
 import {
   createBuyer,
@@ -246,7 +247,10 @@ describe('figures of vehicles', () => {
     ).toBe(404);
   });
 
-  it('are those of the days of any period, however these were written', async () => {
+  it.each([
+    ['before', () => Promise.resolve()],
+    ['after', () => foldDays(t.db, 1000)],
+  ])('are those of the days of any period, however written, %s each is added up', async (_, addUp) => {
     const dealer = await createSeller(t);
     const { listingId } = await createListing(t, dealer);
     const figuresOn = (day: string, n: number) => ({
@@ -259,14 +263,18 @@ describe('figures of vehicles', () => {
     });
     const days = ['2024-01-31', '2024-02-01', '2024-02-29', '2024-03-01', '2024-03-17', '2024-03-31'];
     // Insert the last day first, then several at once, then one in between; afterwards update one row, then all.
-    const write = (rows: ReturnType<typeof figuresOn>[]) =>
-      t.db.insertInto('listing_stats_daily').values(rows).execute();
+    const write = async (rows: ReturnType<typeof figuresOn>[]) => {
+      await t.db.insertInto('listing_stats_daily').values(rows).execute();
+      await addUp();
+    };
     await write([figuresOn(days[5] ?? '', 32)]);
     await write([0, 1, 2, 3].map((n) => figuresOn(days[n] ?? '', 2 ** n)));
     await write([figuresOn(days[4] ?? '', 16)]);
     const change = t.db.updateTable('listing_stats_daily').where('listing_id', '=', listingId);
     await change.set({ views: 5, favorites: 0 }).where('day', '=', '2024-02-29').execute();
+    await addUp();
     await change.set({ inquiries: sql`views` }).execute();
+    await addUp();
 
     const written = await t.db
       .selectFrom('listing_stats_daily')
@@ -286,6 +294,28 @@ describe('figures of vehicles', () => {
         const { body } = await read(`from=${from}&to=${to}&sort=favorites`, dealer);
         expect(body.data.vehicles, `${from} to ${to}`).toMatchObject([expected]);
       }
+  });
+
+  it('of a purged vehicle do not become those of the next one', async () => {
+    const dealer = await createSeller(t);
+    const [kept, purged] = [await createListing(t, dealer), await createListing(t, dealer)];
+    const count = async ({ listingId }: { listingId: string }, views: number) => {
+      await t.db
+        .insertInto('listing_stats_daily')
+        .values({ listing_id: listingId, day: today, views })
+        .execute();
+      await foldDays(t.db, 1000);
+    };
+    await count(kept, 3);
+    await count(purged, 50);
+    await t.db.deleteFrom('listings').where('id', '=', purged.listingId).execute();
+    const next = await createListing(t, dealer);
+    await count(next, 4);
+    const { body } = await read('sort=views', dealer);
+    expect(body.data.vehicles.map(({ id, views }: { id: string; views: number }) => [id, views])).toEqual([
+      [next.listingId, 4],
+      [kept.listingId, 3],
+    ]);
   });
 
   it('order the stock over the ends of months', async () => {

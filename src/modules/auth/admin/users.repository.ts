@@ -58,14 +58,32 @@ interface Source {
   readonly where: readonly RawBuilder<SqlBool>[];
 }
 
+/** Matches accounts with a mail domain; an index has it, newest first. */
+const isAtDomain = (domain: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`split_part(lower(u.email), '@', 2) = ${domain}`;
+
+/** A mail domain, with or without the sign before it. */
+const DOMAIN = /^@?([^\s@]+\.[^\s@]+)$/;
+
+/** Returns the mail domain that the text is, if accounts have it; otherwise null. */
+async function domainIn(db: Queryable, text: string): Promise<string | null> {
+  const domain = DOMAIN.exec(text)?.[1]?.toLowerCase();
+  if (domain === undefined) return null;
+  const { rows } = await sql`select from users u where ${isAtDomain(domain)} limit 1`.execute(db);
+  return rows.length > 0 ? domain : null;
+}
+
 /**
  * Accounts, or members of sellers: memberships hold copies of the filtered columns. Text matches names and addresses of
- * accounts and names of companies.
+ * accounts and names of companies. A whole mail domain matches the addresses of this domain only.
  */
-function sourcesOf({ q, role, status, verified }: UserFilters): readonly Source[] {
+function sourcesOf({ q, role, status, verified }: UserFilters, domain: string | null): readonly Source[] {
   const text = q?.trim() ?? '';
   const pattern = sql`lower(${containsPattern(text)})`;
-  const called = sql<SqlBool>`(lower(u.email) like ${pattern} or lower(u.name) like ${pattern} or u.id = ${text})`;
+  const called =
+    domain === null
+      ? [sql<SqlBool>`(lower(u.email) like ${pattern} or lower(u.name) like ${pattern} or u.id = ${text})`]
+      : [isAtDomain(domain), sql<SqlBool>`lower(u.name) like ${pattern}`];
   const ofRole = role === undefined ? [] : [sql<SqlBool>`u.role = ${role}`];
   const ofStatus = status === undefined ? [] : [sql<SqlBool>`u.status = ${status}`];
   const ofSeller = verified === undefined ? [] : [sql<SqlBool>`m.verified = ${verified}`];
@@ -90,7 +108,10 @@ function sourcesOf({ q, role, status, verified }: UserFilters): readonly Source[
       : members(where, ofSeller);
   if (text === '') return accounts(ofStatus);
   const company = sql<SqlBool>`(lower(m.company_name) like ${pattern} or m.seller_id = ${text})`;
-  return [...accounts([called, ...ofStatus]), ...members(ofStatus, [company, ...ofSeller])];
+  return [
+    ...called.flatMap((isCalled) => accounts([isCalled, ...ofStatus])),
+    ...members(ofStatus, [company, ...ofSeller]),
+  ];
 }
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
@@ -105,8 +126,9 @@ export async function findUsers(
   page: KeysetPage,
 ): Promise<CountedRows<UserRow>> {
   const { limit, offset, after } = page;
-  const sources = sourcesOf(filters);
-  const isSearch = (filters.q?.trim() ?? '') !== '';
+  const text = filters.q?.trim() ?? '';
+  const isSearch = text !== '';
+  const sources = sourcesOf(filters, await domainIn(db, text));
   const countMax = isSearch ? SEARCHED_MAX : COUNT_MAX;
   if (sources.length === 0) return { rows: [], count: 0, countMax };
   const every = union(sources, () => sql`limit ${countMax + 1}`);

@@ -89,7 +89,10 @@ export function userRoutes(users: UserAdminService) {
       summary: 'List accounts, newest first; q searches email, name, company and ID',
       query: Type.Object({
         q: Type.Optional(
-          Type.String({ maxLength: 100, description: 'Part of the email, name, company or ID' }),
+          Type.String({
+            maxLength: 100,
+            description: 'Part of the email, name or company, a whole mail domain, or an ID',
+          }),
         ),
         role: Type.Optional(Literals(ROLES, { description: 'Filter by role' })),
         status: Type.Optional(Literals(STATUSES, { description: 'Filter by status' })),

@@ -155,12 +155,13 @@ function* warningRows(fill: Fill): Generator<Row> {
     yield { listing_id: id, expires_at: addMs(publishedAt, 60 * DAY_MS), days_before: 7 };
 }
 
+/** Ordered by day, because the totals of a vehicle up to a day are computed from those of the day before. */
 function* statisticRows(fill: Fill): Generator<Row> {
-  for (const n of fill.seen) {
-    const { id, seller } = fill.listing(n);
-    const isWatched = seller === 0 || seller === ORDINARY_DEALER;
-    if (!isWatched && n % 15 !== 0) continue;
-    for (const day of range(isWatched ? DAYS_OF_LARGEST_DEALER : DAYS_OF_OTHERS)) {
+  for (const day of [...range(DAYS_OF_LARGEST_DEALER)].toReversed()) {
+    for (const n of fill.seen) {
+      const { id, seller } = fill.listing(n);
+      const isWatched = seller === 0 || seller === ORDINARY_DEALER;
+      if (!isWatched && (n % 15 !== 0 || day >= DAYS_OF_OTHERS)) continue;
       const views = 1 + fill.draw(20, n * 100 + day, 30);
       yield {
         listing_id: id,
