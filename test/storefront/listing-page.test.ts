@@ -42,7 +42,7 @@ describe('the price on the page of a listing', () => {
     const { slug } = await publish(t, seller, { price: 20_000 });
     const [english, german] = [await page(`/en/listing/${slug}`), await page(`/de/listing/${slug}`)];
     expect(english.text).toMatch(/Deposit <span[^>]*>20%<[^]*at 5\.9% interest per year/);
-    expect(german.text).toMatch(/Anzahlung <span[^>]*>20 %<[^]*bei 5,9 % im Jahr/);
+    expect(german.text).toMatch(/Anzahlung <span[^>]*>20 %<[^]*bei 5,9 % Zinsen pro Jahr/);
   });
 });
 

@@ -176,7 +176,7 @@ export class SearchIndex extends Service<SearchIndexParts> implements MarketInde
     this.#loading = this.#load();
     await this.#signal.start();
     await this.#loading;
-    await catchUpAtStart(this.catchUp, { ...this.#parts, isStopped: () => this.#isStopped() });
+    await catchUpAtStart(this.catchUp, { ...this.parts, isStopped: () => this.#isStopped() });
     while (!this.#isStopped() && this.#engine.compact({ merges: false })) await setImmediate();
     // The index may have been stopped by now, even while the signal was starting.
     if (this.#isStopped()) return this.#signal.stop();

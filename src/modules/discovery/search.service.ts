@@ -2,7 +2,7 @@ import { type Clock, monotonicMs } from '../../platform/clock.ts';
 import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { validateQuery } from '../../platform/http/request/validate.ts';
-import { inTime } from '../../platform/in-time.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type {
@@ -90,7 +90,7 @@ export class SearchService extends Service<SearchServiceParts> {
 
   /** Waits, at most this long, until a changed taxonomy applies to searches. */
   followTaxonomy(withinMs: number): Promise<void> {
-    return inTime(withinMs, this.#words.settle()).catch(() => {});
+    return withTimeout(withinMs, this.#words.settle()).catch(() => {});
   }
 
   search(parameters: SearchParameters, languages: readonly string[], watch: SearchWatch): Promise<Buffer> {
