@@ -382,12 +382,7 @@ export async function findNthStartedSince(
 }
 
 /** The first reply of the seller, if there was none before. */
-export async function recordFirstResponse(
-  trx: Transaction,
-  id: string,
-  at: Date,
-  minutes: number,
-): Promise<void> {
+export async function setFirstReply(trx: Transaction, id: string, at: Date, minutes: number): Promise<void> {
   await defer(
     trx,
     sql`

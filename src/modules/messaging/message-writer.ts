@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { Notice, NoticeVehicle } from '../../platform/notices.ts';
 import type { StoredAttachment } from './attachments.ts';
-import { type ConversationRow, recordFirstResponse } from './conversations.repository.ts';
+import { type ConversationRow, setFirstReply } from './conversations.repository.ts';
 import { inquiryResponded, listingOf, messageReceived } from './events.ts';
 import { type AttachmentRow, insertAttachments, insertMessage, nextSentAt } from './messages.repository.ts';
 import { listTeamToNotify } from './parties.repository.ts';
@@ -137,7 +137,7 @@ export class MessageWriter extends Service<MessageWriterParts> {
     if (isFromBuyer || conversation.responded_at !== null) return;
     const waitedMs = sent.sent_at.getTime() - conversation.created_at.getTime();
     const minutes = Math.max(0, Math.floor(waitedMs / MINUTE_MS));
-    await recordFirstResponse(trx, conversation.id, sent.sent_at, minutes);
+    await setFirstReply(trx, conversation.id, sent.sent_at, minutes);
     await this.parts.events.emit(
       trx,
       inquiryResponded,

@@ -76,12 +76,12 @@ export const coreFields = {
 // One field per line.
 // prettier-ignore
 export const commercialFields = {
-  priceType: field(allClasses, oneOf(priceTypes), 'fixed if absent; on_request: no price.', { importColumn: 'price_type' }),
+  priceType: field(allClasses, oneOf(priceTypes), 'Kind of price: fixed if absent; on_request has no price.', { importColumn: 'price_type' }),
   priceNet: field(allClasses, amount, 'Price without VAT. If it is the only price, it sets price and vatDeductible.'),
   priceGross: field(allClasses, amount, 'Price with VAT. If it is the only price, it sets price and vatDeductible.'),
   vatRate: field(allClasses, { ...decimal(0, 50, '%'), scale: 2 }, 'VAT rate; default: the standard rate of your country.', { importColumn: 'vat_rate' }),
   vatDeductible: field(allClasses, yesNo, 'The buyer may deduct the VAT, so price is net.', { importColumn: 'vat_deductible' }),
-  vatScheme: field(allClasses, oneOf(vatSchemes), 'standard if absent; margin: margin scheme, without separate VAT.'),
+  vatScheme: field(allClasses, oneOf(vatSchemes), 'VAT scheme: standard if absent; margin has no separate VAT.'),
   leasing: field(allClasses, { kind: 'object', members: {
     monthly: member(amount, 'Monthly rate.', { required: true }),
     currency: member(currency, 'Currency of the rate; that of the listing if absent.'),
