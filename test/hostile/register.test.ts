@@ -31,7 +31,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
     [ADDRESSES, 'is blocked when it is sent to, with events and tests alike'],
     [OUTBOUND, 'resolves once, and connects to the resolved address'],
   ],
-  H7: [[DELIVERY, 'of the redirect %i is failed, and the redirect is not followed']],
+  H7: [[DELIVERY, 'with redirect %i fails, and the redirect is not followed']],
   H10: [[DELIVERY, "['silence', 'hang', 'timeout', short]"]],
   H11: [[OUTBOUND, 'a body that trickles']],
   H12: [
@@ -46,15 +46,15 @@ const TESTED_ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
     [OUTBOUND, "['a reset', 'connection_reset'"],
     [OUTBOUND, 'an end within the response'],
   ],
-  H14: [[DELIVERY, 'counts for each delivery alone, and delivers at the sixth attempt too']],
+  H14: [[DELIVERY, 'counts failures per delivery, and also delivers at the sixth attempt']],
   H15: [
     [DELIVERY, 'sends nothing to a disabled webhook, and only new events once it is active again'],
     ['test/http/webhooks/deliveries.test.ts', '409: of a disabled webhook'],
   ],
   H16: [[DELIVERY, 'does not heed Retry-After: %s']],
   H17: [
-    [DELIVERY, '%s lets it finish, and none follows'],
-    [DELIVERY, 'of the address takes effect with the next attempt'],
+    [DELIVERY, 'lets the attempt finish and prevents further ones: %s'],
+    [DELIVERY, 'of the URL takes effect with the next attempt'],
   ],
   H18: [[KILL, 'SIGKILL']],
   H19: [
