@@ -94,7 +94,7 @@ it('a webhook is created, tested, monitored and re-enabled; missed events are re
   receiver.script(500);
   await page.getByRole('button', { name: 'Send test event' }).click();
   await dialog.getByRole('button', { name: 'Send test event' }).click();
-  await page.getByText('The test event couldn’t be delivered: the response was 500').waitFor();
+  await page.getByText('The test event couldn’t be delivered: the response status was 500').waitFor();
 
   await page.getByLabel('Result').selectOption('failed');
   await page.locator('tbody .is-good').waitFor({ state: 'detached' });

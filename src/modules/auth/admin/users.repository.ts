@@ -63,7 +63,7 @@ const isAtDomain = (domain: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`split_part(lower(u.email), '@', 2) = ${domain}`;
 
 /** A mail domain, with or without the sign before it. */
-const DOMAIN = /^@?([^\s@]+\.[^\s@]+)$/;
+const DOMAIN = /^@?([^\s@.]+(?:\.[^\s@.]+)+)$/;
 
 /** Returns the mail domain that the text is, if accounts have it; otherwise null. */
 async function domainIn(db: Queryable, text: string): Promise<string | null> {
