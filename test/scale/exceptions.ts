@@ -93,11 +93,6 @@ export const EXCEPTIONS: readonly Exception[] = [
     isOccasional: true,
   },
   {
-    statement:
-      'select id from ((select u.id as id, u.created_at as created_at from users u where ? and (lower(u.email) like',
-    reason: 'Is met on the way through the newest accounts, and only where more than 300 have it',
-  },
-  {
     statement: 'from mails',
     reason:
       'What has become of the newest 10,000 mails is kept; the larger market has as many, the smaller fewer',
