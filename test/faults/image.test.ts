@@ -163,7 +163,7 @@ describe('the command of the image', { timeout: TIMEOUT_MS }, () => {
     const metricsPort = await freePort();
     const worker = start(program('worker'), { METRICS_PORT: String(metricsPort) });
     try {
-      await expect.poll(worker.out, { timeout: TIMEOUT_MS }).toContain('does background work');
+      await expect.poll(worker.out, { timeout: TIMEOUT_MS }).toContain('runs background jobs');
       const fetchPath = (place: string) => fetch(`http://127.0.0.1:${metricsPort}${place}`);
       expect(
         await Promise.all(['/healthz', '/readyz'].map(async (place) => (await fetchPath(place)).status)),
