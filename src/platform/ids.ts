@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What the prefixes of IDs stand for. */
+/** Resources by the prefix of their IDs. */
 interface IdPrefixes {
   att: 'attachment of a message';
   aud: 'entry of the audit log';

@@ -23,7 +23,7 @@ let listings: TestListing[];
 let directory: string;
 const started: SearchIndex[] = [];
 
-/** What the driver is asked to send. */
+/** A statement as the driver receives it. */
 interface SentStatement {
   readonly text: string;
   readonly query_timeout?: number;

@@ -105,7 +105,7 @@ export const PLACES_OF_CHUNK = 8192;
  */
 export function foldDays(db: Database, limit: number): Promise<number> {
   return inLongTransaction(db, FOLD_TIMEOUT_MS, async (trx) => {
-    // Not a lock of the table, which would end its vacuum every minute.
+    // An advisory lock, because a lock of the table would end its vacuum every minute.
     await sql`select pg_advisory_xact_lock(hashtextextended('listings.fold-days', 0))`.execute(trx);
     const { rows } = await sql<{ taken: number }>`
       with taken as (

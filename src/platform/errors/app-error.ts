@@ -89,7 +89,7 @@ export const invalidState = (message: Message): AppError => new AppError('INVALI
 export const alreadyExists = (message: Message): AppError => new AppError('ALREADY_EXISTS', message);
 export const overPlanLimit = (message: Message): AppError => new AppError('PLAN_LIMIT_EXCEEDED', message);
 
-/** 503 for what can be repeated after so many seconds. */
+/** 503 for a request that the client can repeat after the given number of seconds. */
 export function unavailable(message: Message, retryAfterSeconds: number, cause?: unknown): AppError {
   const headers = { 'retry-after': String(retryAfterSeconds) };
   return new AppError('SERVICE_UNAVAILABLE', message, { headers, cause });

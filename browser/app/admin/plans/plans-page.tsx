@@ -59,7 +59,7 @@ export function PlansPage(): ReactElement {
   );
 }
 
-/** What an empty limit means. Without an interval, a plan does not include feeds; every other limit is then unlimited. */
+/** Texts for an empty limit. Without an interval, a plan does not include feeds; every other limit is then unlimited. */
 function emptyLimit(name: string): { shown: DeskText; hint: DeskText } {
   return name === 'importPullMinutes'
     ? { shown: 'desk.plans.noFeeds', hint: 'desk.plans.emptyIsNone' }
