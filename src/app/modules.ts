@@ -149,9 +149,9 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     search: discovery.search,
     images,
     translation,
-    pictures: {
-      order: (trx, listing, urls) => imports.pictureOrders.order(trx, listing, urls),
-      stateOf: (listingId) => imports.pictureOrders.stateOf(listingId),
+    imageOrders: {
+      order: (trx, listing, urls) => imports.imageOrders.order(trx, listing, urls),
+      stateOf: (listingId) => imports.imageOrders.stateOf(listingId),
     },
   });
   const billing = createBilling(platform, {
@@ -209,7 +209,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const imports = createImports(platform, {
     taxonomy,
     listings,
-    pictures: {
+    images: {
       store: (ref, file, source) => media.storeImageFromFile(ref, file, source),
       arrange: (ref, imageIds, options) => media.arrangeImages(ref, imageIds, options),
     },
