@@ -42,6 +42,8 @@ export interface StorefrontParts {
   readonly keys: Keys;
   readonly infoPages: Pick<InfoPages, 'links'>;
   readonly isDatabaseAway: () => boolean;
+  /** Whether descriptions and messages can be translated by machine. */
+  readonly offersTranslation: boolean;
   readonly search: Pick<SearchService, 'summaryOf'>;
   readonly listings: Pick<Listings, 'cardFacts' | 'liveDealers' | 'liveSlugs' | 'recordView' | 'wasListed'>;
 }

@@ -19,6 +19,8 @@ type AddFacts = (listings: readonly CardListing[]) => Promise<readonly CardListi
 export interface PageContext {
   readonly reader: Reader;
   ask<T>(path: string, ask?: Ask): Promise<Answer<T>>;
+  /** Whether descriptions can be translated by machine. */
+  readonly offersTranslation: boolean;
   /** For pages with cards: adds the fields of cards to the summaries of listings. */
   cards(): Promise<AddFacts>;
   /** Whether the slug belongs to a listing that was public and no longer is. */
@@ -31,6 +33,7 @@ export function pageContext(
   parts: CardParts & {
     readonly api: MarketApi;
     readonly reader: Reader;
+    readonly offersTranslation: boolean;
     readonly wasListed: PageContext['wasListed'];
     readonly summaryOf: (slug: string, language: Language) => Promise<CardListing | null>;
   },
@@ -39,6 +42,7 @@ export function pageContext(
   const language: Language = parts.reader.language;
   return {
     reader: parts.reader,
+    offersTranslation: parts.offersTranslation,
     async cards() {
       sources.push(await parts.cardFacts.edition());
       return (listings) => withFacts(parts, listings);

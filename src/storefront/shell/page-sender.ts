@@ -68,6 +68,7 @@ export interface PageSenderParts {
   /** The same array as long as nothing changes. */
   readonly infoLinks: (language: Language) => readonly InfoLink[];
   readonly cardFacts: Listings['cardFacts'];
+  readonly offersTranslation: boolean;
   readonly wasListed: (slug: string) => Promise<boolean>;
   readonly summaryOf: (slug: string, language: Language) => Promise<CardListing | null>;
   /** Known to be: pages are then made from memory. */
