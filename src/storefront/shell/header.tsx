@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { withCachedMarkup } from '../kept-markup.ts';
 import type { Reader } from '../texts/reader.ts';
 import { SearchBox } from '../ui/search-box.tsx';
+import { PriceChooser, type PriceOffer } from './currency.tsx';
 import { Logo } from '../ui/logo.tsx';
 
 export interface NavCategory {
@@ -24,12 +25,14 @@ export function Header({
   q,
   current,
   path,
+  prices,
 }: {
   reader: Reader;
   categories: readonly NavCategory[];
   q: string;
   current: string | undefined;
   path: string;
+  prices: PriceOffer | null;
 }): ReactElement {
   const { language } = reader;
   return (
@@ -44,6 +47,7 @@ export function Header({
           <span>{reader.text('site.name')}</span>
         </a>
         {path !== '/' && <SearchBox reader={reader} q={q} />}
+        {prices !== null && <PriceChooser offer={prices} path={path} reader={reader} />}
         <KeptOwnLinks
           current={OWN_LINKS.find(([page]) => path.startsWith(page))?.[0] ?? null}
           reader={reader}
