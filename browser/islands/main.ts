@@ -17,6 +17,7 @@ const parts: readonly Part[] = [
   { selector: '[data-gallery]', load: () => import('./gallery.ts') },
   { selector: '[data-rate]', load: () => import('./rate.ts') },
   { selector: '[data-session]', load: () => import('./session.ts') },
+  { selector: '[data-drop]', load: () => import('./drop.ts') },
   { selector: '[data-files]', load: () => import('./files.ts') },
   { selector: '[data-sign-out]', load: () => import('./sign-out.ts') },
   { selector: 'form[data-once]', load: () => import('./once.ts') },
