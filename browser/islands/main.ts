@@ -13,6 +13,7 @@ interface Part {
 
 const parts: readonly Part[] = [
   { selector: '[data-suggest]', load: () => import('./suggest.ts'), onFocus: true },
+  { selector: '[data-seek]', load: () => import('./seek.ts') },
   { selector: '[data-filters]', load: () => import('./filters.ts') },
   { selector: '[data-gallery]', load: () => import('./gallery.ts') },
   { selector: '[data-rate]', load: () => import('./rate.ts') },
