@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { entryOf } from '@fifthwheel/text/entry-of';
-import { drawingName, drawingOf } from '../../drawings/vehicle.ts';
+import { drawingName, drawingOf, type VehicleFacts } from '../../drawings/vehicle.ts';
 import { countryPoints } from '../../maps/countries.data.ts';
 import { EuropeMap } from '../../maps/europe-map.tsx';
 import type { PageHead } from '../../shell/document.tsx';
@@ -18,21 +18,14 @@ const SMALLEST_RING = 12;
 const RING_GROWTH = 14;
 
 /** One example of each category, as its tile shows it. */
-const EXAMPLES: Readonly<Record<string, string>> = {
-  trucks: 'tipper-trucks',
-  vans: 'high-long-panel-vans',
-  'semi-trailers': 'refrigerated-semi-trailers',
-  trailers: 'curtainsider-trailers',
-  'construction-machinery': 'crawler-excavators',
-};
-const TILE_COLORS: Readonly<Record<string, string>> = {
-  'tractor-units': 'red',
-  trucks: 'blue',
-  vans: 'white',
-  'semi-trailers': 'white',
-  trailers: 'green',
-  buses: 'silver',
-  'construction-machinery': 'yellow',
+const EXAMPLES: Readonly<Record<string, Omit<VehicleFacts, 'category'>>> = {
+  'tractor-units': { color: 'red', cabType: 'mega_sleeper' },
+  trucks: { subcategory: 'tipper-trucks', axles: 4, color: 'blue', cabType: 'day' },
+  vans: { subcategory: 'high-long-panel-vans', color: 'white' },
+  'semi-trailers': { subcategory: 'refrigerated-semi-trailers', axles: 3, color: 'white' },
+  trailers: { subcategory: 'curtainsider-trailers', axles: 3, color: 'green' },
+  buses: { color: 'silver' },
+  'construction-machinery': { subcategory: 'crawler-excavators', color: 'yellow' },
 };
 
 /** Searches that show what can be asked; those of categories without vehicles are left out. */
@@ -180,14 +173,16 @@ function Tile({
   category: HomeCategory;
   reader: Reader;
 }): ReactElement {
-  const drawing = drawingOf({
-    category: slug,
-    subcategory: entryOf(EXAMPLES, slug),
-    color: entryOf(TILE_COLORS, slug),
-  });
+  const drawing = drawingOf({ ...entryOf(EXAMPLES, slug), category: slug });
   return (
     <li className="tile">
-      <img src={`/drawings/${drawingName(drawing)}.svg`} width="640" height="400" alt="" loading="lazy" />
+      <img
+        src={`/drawings/${drawingName(drawing, 'tile')}.svg`}
+        width="640"
+        height="400"
+        alt=""
+        loading="lazy"
+      />
       <div>
         <h3>
           <a href={`/${reader.language}/${slug}`}>{name}</a>
