@@ -31,7 +31,7 @@ export function PriceChooser({
   const hrefOf = (change: Partial<Pick<PriceChoice, 'currency' | 'basis'>>): string =>
     `/${reader.language}${withPrices(path, choice, change, rates)}`;
   return (
-    <details className="drop prices" data-prices="">
+    <details className="drop prices" data-drop="" data-prices="">
       <summary>
         <span className="unseen">{reader.text('prices.currency')}: </span>
         {choice.currency}
