@@ -5,7 +5,7 @@ import { prepared } from '../../platform/db/prepared.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { touches, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import { isId } from '../../platform/ids.ts';
-import { hasPresentBasis, priceAt } from '../listings/index.ts';
+import { hasPresentBasis, priceAt, vehicleFacts } from '../listings/index.ts';
 import './tables.ts';
 
 /**
@@ -247,7 +247,7 @@ export type NamedListing = NonNullable<Awaited<ReturnType<typeof findNamedListin
 
 export function findNamedListing(db: Queryable, listingId: string) {
   return db
-    .selectFrom('listings')
+    .selectFrom('listings as l')
     .select([
       'id',
       'status',
@@ -260,6 +260,7 @@ export function findNamedListing(db: Queryable, listingId: string) {
       'vat_deductible',
       'city',
       'country',
+      vehicleFacts.as('facts'),
     ])
     .where('id', '=', listingId)
     .$narrowType<{ title: string }>()

@@ -83,6 +83,7 @@ export class EmailAlertDelivery extends Service<DeliveryParts> {
         vatDeductible: vehicle.vat_deductible,
         city: vehicle.city,
         country: vehicle.country,
+        facts: vehicle.facts,
         isNew: false,
       })),
       vehicles[0]?.found ?? 0,

@@ -1,7 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { countRows } from '../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { VehicleFacts } from '../../platform/notices.ts';
 import { canonicalEmail } from '../../platform/text/email.ts';
+import { vehicleFacts } from '../listings/index.ts';
 import { insertSavedSearch } from './repository.ts';
 import type { EmailAlertTable } from './tables.ts';
 
@@ -155,6 +157,7 @@ export interface NewVehicle {
   readonly thumbnail: string | null;
   readonly city: string | null;
   readonly country: string | null;
+  readonly facts: VehicleFacts;
 }
 
 /** Live vehicles that the searches of these alerts have found since the last email, newest first; `shown` at most per alert. */
@@ -167,7 +170,7 @@ export async function listNewVehicles(
     select * from (
       select a.id as alert_id, (count(*) over (partition by a.id))::int as found,
         row_number() over (partition by a.id order by m.at desc, l.id) as position,
-        l.id as listing_id, l.seller_id, l.slug, l.title, l.price, l.currency, l.vat_deductible, l.thumbnail, l.city, l.country
+        l.id as listing_id, l.seller_id, l.slug, l.title, l.price, l.currency, l.vat_deductible, l.thumbnail, l.city, l.country, ${vehicleFacts} as facts
       from email_alerts a
       cross join lateral (
         select listing_id, at from saved_query_matches
