@@ -40,7 +40,7 @@ import { stockRoutes } from './seller/stock.routes.ts';
 import { StockService } from './seller/stock.service.ts';
 import { RecordWrites } from './writing/record-writes.ts';
 import type { PricedSeed, SimilarListings } from './public/listing-summary.ts';
-import { findPricedSeeds } from './public/priced-seeds.ts';
+import { findPricedSeeds } from './public/priced-seeds.repository.ts';
 import type { ListingRow } from './tables.ts';
 import { type StepOptions, Transitions } from './writing/transitions.ts';
 import { ViewCounter } from './public/view-counter.ts';
