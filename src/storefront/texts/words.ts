@@ -25,9 +25,11 @@ export class Words<Text extends string, Count extends string> {
   readonly #fullDay: Intl.DateTimeFormat;
   readonly #day: Intl.DateTimeFormat;
   readonly #month: Intl.DateTimeFormat;
+  readonly #weekday: Intl.DateTimeFormat;
   readonly #countries: Intl.DisplayNames;
   readonly #countryNames = new Map<string, string>();
   readonly #languages: Intl.DisplayNames;
+  readonly #currencies: Intl.DisplayNames;
   readonly #list: Intl.ListFormat;
   readonly #money = new Map<string, Intl.NumberFormat>();
 
@@ -47,8 +49,10 @@ export class Words<Text extends string, Count extends string> {
     this.#fullDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
     this.#day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
     this.#month = new Intl.DateTimeFormat(locale, { month: '2-digit', year: 'numeric', timeZone: 'UTC' });
+    this.#weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
     this.#countries = new Intl.DisplayNames(locale, { type: 'region' });
     this.#languages = new Intl.DisplayNames(locale, { type: 'language' });
+    this.#currencies = new Intl.DisplayNames(locale, { type: 'currency' });
     this.#list = new Intl.ListFormat(locale, { type: 'conjunction' });
   }
 
@@ -154,6 +158,12 @@ export class Words<Text extends string, Count extends string> {
     return this.#day.format(new Date(`${date}T00:00:00Z`));
   }
 
+  /** @param index 0 for Monday */
+  weekday(index: number): string {
+    // A Monday.
+    return this.#weekday.format(Date.UTC(2024, 0, 1 + index));
+  }
+
   /** From `2021-05`. */
   month(yearMonth: string): string {
     return this.#month.format(new Date(`${yearMonth}-01T00:00:00Z`));
@@ -170,6 +180,11 @@ export class Words<Text extends string, Count extends string> {
 
   languageName(tag: string): string {
     return /^[a-z]{2,3}$/.test(tag) ? (this.#languages.of(tag) ?? tag) : tag;
+  }
+
+  /** @param code three capital letters */
+  currencyName(code: string): string {
+    return this.#currencies.of(code) ?? code;
   }
 
   list(parts: readonly string[]): string {

@@ -1,6 +1,7 @@
 import type { ListingDetail as Answer, PricePosition } from '../../../modules/listings/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { MovedPage, type PageContext } from '../../page-context.ts';
+import type { ShownPrice } from '../../prices/shown.ts';
 import type { CardListing } from '../../ui/vehicle-card.tsx';
 import { t } from '../../../platform/errors/sentence.ts';
 
@@ -17,6 +18,8 @@ export interface ListingPageData {
   readonly listing: ListingDetail;
   readonly similar: readonly CardListing[];
   readonly position: PricePosition;
+  /** null: on request. */
+  readonly shownPrice: ShownPrice | null;
 }
 
 /** Throws NOT_FOUND, with status 410 for a listing that was public once. */
@@ -40,5 +43,19 @@ export async function loadListing(
     listing: detail.data,
     similar: await withFacts(similar.data.listings.slice(0, 4)),
     position: position.data,
+    shownPrice: context.shownPrice({
+      ...detail.data,
+      vatDeductible: booleanOf(detail.data.commercial['vatDeductible']),
+      priceGross: numberOf(detail.data.commercial['priceGross']),
+      previousPrice: numberOf(detail.data.commercial['previousPrice']),
+    }),
   });
+}
+
+export function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+export function booleanOf(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null;
 }
