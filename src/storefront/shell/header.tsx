@@ -4,7 +4,6 @@ import { LANGUAGE_NAMES, LANGUAGES, type Reader } from '../texts/reader.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
-import { PriceChooser, type PriceOffer } from './currency.tsx';
 import { PriceChooser, PriceLinks, type PriceOffer } from './currency.tsx';
 
 export interface NavCategory {
