@@ -11,7 +11,8 @@ import { DealerPage, type DealerPageData, dealerHead, loadDealer } from './deale
 import { InfoPage, infoHead, loadInfo } from './info/page.tsx';
 import { HomePage, homeHead, loadHome } from './home/page.tsx';
 import { loadListing } from './listing/load.ts';
-import { ListingPage, listingHead } from './listing/page.tsx';
+import { listingHead } from './listing/head.ts';
+import { ListingPage } from './listing/page.tsx';
 import { PrintPage, printHead } from './listing/print.tsx';
 import { ListingSummaryPage } from './listing/summary.tsx';
 import { loadSell, sellHead, SellPage } from './sell/page.tsx';

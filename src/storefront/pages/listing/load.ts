@@ -1,5 +1,6 @@
 import type { ListingDetail as Answer, PricePosition } from '../../../modules/listings/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import type { PublicSeller } from '../../../modules/sellers/index.ts';
 import { MovedPage, type PageContext } from '../../page-context.ts';
 import type { CardListing } from '../../ui/vehicle-card.tsx';
 import { t } from '../../../platform/errors/sentence.ts';
@@ -13,10 +14,22 @@ export type ListingDetail = Omit<Answer, 'technical' | 'commercial' | 'translati
   readonly translations: Readonly<Record<string, { title?: string; description?: string }>> | null;
 };
 
+/** A price and since when it was asked. */
+export interface PricePoint {
+  readonly at: string;
+  readonly price: number | null;
+  readonly currency: string | null;
+  readonly vatDeductible: boolean | null;
+}
+
 export interface ListingPageData {
   readonly listing: ListingDetail;
   readonly similar: readonly CardListing[];
   readonly position: PricePosition;
+  /** null while their page cannot be read. */
+  readonly dealer: PublicSeller | null;
+  /** Former prices in the currency of the listing, oldest first; empty unless the price was reduced. */
+  readonly history: readonly PricePoint[];
 }
 
 /** Throws NOT_FOUND, with status 410 for a listing that was public once. */
@@ -35,10 +48,27 @@ export async function loadListing(
     throw new AppError('NOT_FOUND', t('The listing is no longer available.'), { status: GONE });
   });
   if (detail.data.slug !== slug) throw new MovedPage(`/listing/${detail.data.slug}`);
+  const [dealer, history] = await Promise.all([
+    context
+      .ask<PublicSeller>('/sellers/:slug', { params: { slug: detail.data.seller.slug } })
+      .then(({ data }) => data)
+      // Suspended dealers have no page.
+      .catch((error: unknown) => nothingFound(error)),
+    typeof detail.data.commercial['previousPrice'] === 'number'
+      ? context.ask<{ prices: readonly PricePoint[] }>('/listings/:slug/prices', { params })
+      : null,
+  ]);
   const withFacts = await context.cards();
   return async () => ({
     listing: detail.data,
     similar: await withFacts(similar.data.listings.slice(0, 4)),
     position: position.data,
+    dealer,
+    history: history?.data.prices ?? [],
   });
+}
+
+function nothingFound(error: unknown): null {
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+  throw error;
 }
