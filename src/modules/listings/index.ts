@@ -48,6 +48,7 @@ export { powerHpOf, powerKwOf } from './record/derived.ts';
 export { pricesOf } from './record/money.ts';
 export { titleEraser } from './deleted-stock.repository.ts';
 export { hasPresentBasis, priceAt } from './public/prices.repository.ts';
+export { vehicleFacts } from './public/vehicle-facts.repository.ts';
 export type { RecordContext } from './writing/assessment.ts';
 export type { BulkItem, BulkOptions, BulkTarget, PreparedRecord, DryRun } from './writing/bulk-writer.ts';
 export type { BulkResult } from './writing/bulk-results.ts';
