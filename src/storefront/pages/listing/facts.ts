@@ -190,7 +190,9 @@ export function keyFacts(data: ListingPageData, reader: Reader): readonly FactRo
     });
   for (const name of KEY_FACTS) {
     const row = technical.get(name);
-    if (row !== undefined) first.push(row);
+    // The formula says how many axles there are.
+    const isSaid = name === 'axles' && technical.has('driveType');
+    if (row !== undefined && !isSaid) first.push(row);
   }
   return first.slice(0, KEY_FACTS_MAX);
 }
@@ -270,4 +272,8 @@ export function numberOf(value: unknown): number | null {
 
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
+}
+
+export function booleanOf(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null;
 }

@@ -1,7 +1,9 @@
 import type { ListingDetail as Answer, PricePosition } from '../../../modules/listings/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { PublicSeller } from '../../../modules/sellers/index.ts';
+import { booleanOf, numberOf } from './facts.ts';
 import { MovedPage, type PageContext } from '../../page-context.ts';
+import type { ShownPrice } from '../../prices/shown.ts';
 import type { CardListing } from '../../ui/vehicle-card.tsx';
 import { t } from '../../../platform/errors/sentence.ts';
 
@@ -30,6 +32,8 @@ export interface ListingPageData {
   readonly dealer: PublicSeller | null;
   /** Former prices in the currency of the listing, oldest first; empty unless the price was reduced. */
   readonly history: readonly PricePoint[];
+  /** null: on request. */
+  readonly shownPrice: ShownPrice | null;
 }
 
 /** Throws NOT_FOUND, with status 410 for a listing that was public once. */
@@ -65,6 +69,12 @@ export async function loadListing(
     position: position.data,
     dealer,
     history: history?.data.prices ?? [],
+    shownPrice: context.shownPrice({
+      ...detail.data,
+      vatDeductible: booleanOf(detail.data.commercial['vatDeductible']),
+      priceGross: numberOf(detail.data.commercial['priceGross']),
+      previousPrice: numberOf(detail.data.commercial['previousPrice']),
+    }),
   });
 }
 

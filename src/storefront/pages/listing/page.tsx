@@ -4,7 +4,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { CompareLink } from '../../ui/compare-link.tsx';
 import { Town } from '../../ui/flag.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Price } from '../../ui/price.tsx';
+import { PriceBlock } from '../../ui/price.tsx';
 import { TextWithTime } from '../../ui/time.tsx';
 import { VehicleCard } from '../../ui/vehicle-card.tsx';
 import { keyFacts, textOf } from './facts.ts';
@@ -13,7 +13,7 @@ import { crumbsOf } from './head.ts';
 import { leasingOf } from './leasing.tsx';
 import { LoadPlan } from './load-plan.tsx';
 import type { ListingDetail, ListingPageData } from './load.ts';
-import { drawingFor, KeyFacts, priceNoteOf } from './parts.tsx';
+import { drawingFor, KeyFacts } from './parts.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { Rates } from './rates.tsx';
 import { Description, Equipment, Offer, Specification } from './sections.tsx';
@@ -71,7 +71,7 @@ export function ListingPage({ data, reader }: { data: ListingPageData; reader: R
           </a>
         </p>
       </div>
-      {isLive && <Dock listing={listing} reader={reader} />}
+      {isLive && <Dock data={data} reader={reader} />}
     </>
   );
 }
@@ -157,7 +157,7 @@ function Sections({ data, reader }: { data: ListingPageData; reader: Reader }): 
           {
             id: 'rate',
             title: rateTitle(listing, reader),
-            content: <Rates listing={listing} reader={reader} />,
+            content: <Rates data={data} reader={reader} />,
           },
         ]
       : []),
@@ -224,13 +224,13 @@ function Similar({ data, reader }: { data: ListingPageData; reader: Reader }): R
 }
 
 /** On phones the price and the ways to the dealer stay at the foot of the window. */
-function Dock({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
-  const { price, currency, contact } = listing;
+function Dock({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
+  const { listing } = data;
+  const { contact } = listing;
   return (
     <div className="dock" role="region" aria-label={reader.text('listing.contactDealer')}>
       <div>
-        <Price price={price} currency={currency} reader={reader} />
-        {price !== null && <p className="note">{reader.text(priceNoteOf(listing.commercial))}</p>}
+        <PriceBlock price={data.shownPrice} reader={reader} />
       </div>
       {contact.phone !== undefined && (
         <a

@@ -3,7 +3,8 @@ import type { ReactElement } from 'react';
 import { type Drawing, drawingOf } from '../../drawings/vehicle.ts';
 import type { Reader } from '../../texts/reader.ts';
 import { AxleGlyph } from '../../ui/axle-glyph.tsx';
-import { type FactRow, numberOf, textOf } from './facts.ts';
+import { type VatRule, vatRules } from '../../prices/vat-rules.ts';
+import { booleanOf, type FactRow, numberOf, textOf } from './facts.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { entryOf } from '@fifthwheel/text/entry-of';
 import type { ListingDetail } from './load.ts';
@@ -42,6 +43,22 @@ export function PriceNotes({ listing, reader }: { listing: ListingDetail; reader
         <p className="good">{reader.text('listing.reduced', { price: reader.money(previous, currency) })}</p>
       )}
     </>
+  );
+}
+
+export function vatRulesOf(listing: ListingDetail, reader: Reader): readonly VatRule[] {
+  const { price, currency, commercial, seller } = listing;
+  return vatRules(
+    {
+      price,
+      currency,
+      vatDeductible: booleanOf(commercial['vatDeductible']),
+      vatRate: numberOf(commercial['vatRate']),
+      priceGross: numberOf(commercial['priceGross']),
+      vatScheme: textOf(commercial['vatScheme']),
+      country: seller.country,
+    },
+    reader,
   );
 }
 

@@ -1,11 +1,13 @@
 import type { ReactElement } from 'react';
 import type { Reader } from '../../texts/reader.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Price } from '../../ui/price.tsx';
+import { PriceBlock } from '../../ui/price.tsx';
 import { Time } from '../../ui/time.tsx';
 import { leasingOf } from './leasing.tsx';
-import type { ListingDetail, ListingPageData } from './load.ts';
-import { PriceNotes } from './parts.tsx';
+import type { ListingPageData } from './load.ts';
+import { vatRulesOf } from './parts.tsx';
+import { VatRules } from '../../ui/vat-rules.tsx';
+import { textOf } from './facts.ts';
 import { PriceComparison } from './price-position.tsx';
 import { firstRate } from './rate-calculator.tsx';
 
@@ -15,14 +17,17 @@ export function PricePanel({ data, reader }: { data: ListingPageData; reader: Re
   return (
     <section className="part price-panel" aria-label={reader.field('price')}>
       <div>
-        <Price price={listing.price} currency={listing.currency} reader={reader} />
-        <PriceNotes listing={listing} reader={reader} />
+        <PriceBlock price={data.shownPrice} reader={reader} />
+        {textOf(listing.commercial['priceType']) === 'negotiable' && (
+          <p className="note">{reader.value('priceType', 'negotiable')}</p>
+        )}
+        <VatRules rules={vatRulesOf(listing, reader)} reader={reader} />
         <PriceChanges data={data} reader={reader} />
       </div>
       {isLive && (
         <>
           <PriceComparison position={position} listing={listing} reader={reader} />
-          <MonthlyRate listing={listing} reader={reader} />
+          <MonthlyRate data={data} reader={reader} />
           <div className="doors wide-only">
             <a className="button go" href={`/${reader.language}/inquiry/${listing.slug}`} rel="nofollow">
               <Icon name="message" />
@@ -68,14 +73,15 @@ function PriceChanges({ data, reader }: { data: ListingPageData; reader: Reader 
   );
 }
 
-function MonthlyRate({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement | null {
-  const { price, currency, commercial } = listing;
+function MonthlyRate({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement | null {
+  const { shownPrice } = data;
+  const { currency, commercial } = data.listing;
   const offer = leasingOf(commercial['leasing'], currency);
   const rate =
     offer !== null
       ? { amount: offer.monthly, currency: offer.currency }
-      : price !== null && currency !== null
-        ? { amount: firstRate(price), currency }
+      : shownPrice !== null
+        ? { amount: firstRate(shownPrice.amount), currency: shownPrice.currency }
         : null;
   if (rate === null) return null;
   return (
