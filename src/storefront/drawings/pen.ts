@@ -288,7 +288,7 @@ export class Pen {
     return this.#def(
       'filter',
       `<feGaussianBlur stdDeviation="${size}"/>`,
-      ' x="-30%" y="-60%" width="160%" height="220%"',
+      ' x="-8%" y="-30%" width="116%" height="160%"',
     );
   }
 

@@ -120,7 +120,7 @@ export const ListingDetailView = NamedObject('Listing', {
   serialNumber: Nullable(Type.String({ description: 'Only if the seller publishes it' })),
   technical: TechnicalView,
   commercial: CommercialView,
-  features: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
+  features: Type.Array(Type.Object({ code: Type.String(), group: Type.String(), name: Type.String() })),
   images: Type.Array(ListingImageView),
   contact: ContactView,
   stats: NamedObject('PublicListingStats', { views: Type.Integer(), favorites: Type.Integer() }),
@@ -181,10 +181,14 @@ export function detailView(detail: DetailRow, context: DetailViewContext): Recor
     videoUrl: row.video_url,
     vin: row.vin_public === true ? row.vin : null,
     serialNumber: row.vin_public === true ? row.serial_number : null,
-    features: row.features.map((code) => ({
-      code,
-      name: nameIn(taxonomy.feature(code)?.names ?? { en: code }, [language]),
-    })),
+    features: row.features.map((code) => {
+      const feature = taxonomy.feature(code);
+      return {
+        code,
+        group: feature?.group ?? '',
+        name: nameIn(feature?.names ?? { en: code }, [language]),
+      };
+    }),
     images: [...context.images],
     stats: { views: row.views, favorites: row.favorites_count },
     createdAt: row.created_at.toISOString(),

@@ -4,17 +4,16 @@ import type { Reader } from '../../texts/reader.ts';
 import type { ListingPageData } from './load.ts';
 
 export function Description({
-  text: { description, language },
-  slug,
-  translation,
+  data: { listing, translation },
   reader,
 }: {
-  text: { readonly description: string; readonly language: string | null };
-  slug: string;
-  translation: ListingPageData['translation'];
+  data: ListingPageData;
   reader: Reader;
 }): ReactElement {
-  const page = `/${reader.language}/listing/${slug}`;
+  const page = `/${reader.language}/listing/${listing.slug}`;
+  // The dealer's own translation comes first.
+  const translated = listing.translations?.[reader.language]?.description;
+  const language = translated === undefined ? listing.contentLanguage : reader.language;
   const isForeign = language !== reader.language;
   if (isForeign && translation !== null && translation !== 'offered')
     return (
@@ -33,7 +32,7 @@ export function Description({
   return (
     <>
       <p className="prose" id="description" lang={language ?? undefined}>
-        {description}
+        {translated ?? listing.description}
       </p>
       {isForeign && language !== null && (
         <p className="note">{reader.text('listing.written', { language: reader.languageName(language) })}</p>

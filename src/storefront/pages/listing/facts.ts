@@ -38,24 +38,142 @@ export function commercialRows(data: ListingPageData, reader: Reader): readonly 
   ];
 }
 
+/** The groups of the technical data, in the order of the page. */
+const GROUPS = {
+  drive: [
+    'firstRegistration',
+    'fuelType',
+    'powerKw',
+    'engineDisplacementCcm',
+    'cylinders',
+    'transmission',
+    'gears',
+    'driveType',
+    'retarder',
+    'euroStandard',
+    'nonRoadStage',
+    'emissionSticker',
+    'fuelConsumption',
+    'fuelTankL',
+    'adblueTankL',
+    'batteryCapacityKwh',
+    'rangeKm',
+    'operatingHours',
+  ],
+  chassis: [
+    'axles',
+    'axleMake',
+    'suspensionFront',
+    'suspensionRear',
+    'brakeType',
+    'tyres',
+    'wheelbaseMm',
+    'steering',
+    'undercarriage',
+    'fifthWheelHeightMm',
+    'kingpin',
+    'twistLocks',
+    'euCategory',
+    'nextInspection',
+  ],
+  cab: [
+    'cabType',
+    'bunks',
+    'seats',
+    'standingPlaces',
+    'doors',
+    'busClass',
+    'floorType',
+    'climate',
+    'climateZones',
+    'color',
+    'metallic',
+    'interiorColor',
+  ],
+  load: [
+    'loadLengthMm',
+    'loadWidthMm',
+    'loadHeightMm',
+    'loadVolumeM3',
+    'europallets',
+    'tankVolumeL',
+    'compartments',
+    'adrClasses',
+    'cooling',
+    'hydraulics',
+  ],
+  work: [
+    'liftingCapacityKg',
+    'liftingHeightMm',
+    'buildHeightMm',
+    'operatingWeightKg',
+    'digDepthMm',
+    'reachMm',
+    'mastType',
+    'freeLiftMm',
+    'forkLengthMm',
+  ],
+  weights: [
+    'grossVehicleWeightKg',
+    'grossCombinationWeightKg',
+    'curbWeightKg',
+    'payloadKg',
+    'towingCapacityKg',
+    'towBallWeightKg',
+    'lengthMm',
+    'widthMm',
+    'heightMm',
+  ],
+} as const;
+const REST = 'other';
+export type FactGroup = keyof typeof GROUPS | typeof REST;
+
+const GROUP_OF: ReadonlyMap<string, FactGroup> = new Map(
+  Object.entries(GROUPS).flatMap(([group, names]) =>
+    names.map((name) => [name, group as FactGroup] as const),
+  ),
+);
+
+/** The technical data by group; fields without a group come last. */
+export function technicalGroups(
+  data: ListingPageData,
+  reader: Reader,
+): readonly { readonly group: FactGroup; readonly rows: readonly FactRow[] }[] {
+  const rows = technicalRows(data, reader);
+  const order = [...Object.keys(GROUPS), REST] as readonly FactGroup[];
+  return order
+    .map((group) => ({ group, rows: rows.filter(({ name }) => (GROUP_OF.get(name) ?? REST) === group) }))
+    .filter((part) => part.rows.length > 0);
+}
+
 const KEY_FACTS = [
+  'operatingHours',
   'powerKw',
   'driveType',
   'euroStandard',
   'transmission',
-  'fuelType',
-  'operatingHours',
+  'cabType',
   'axles',
-  'grossVehicleWeightKg',
+  'cooling',
   'payloadKg',
+  'loadLengthMm',
+  'europallets',
+  'seats',
+  'operatingWeightKg',
+  'liftingCapacityKg',
+  'grossVehicleWeightKg',
+  'fuelType',
+  'previousOwners',
 ] as const;
 const KEY_FACTS_MAX = 8;
 
 /** Facts that trade buyers look at first. */
 export function keyFacts(data: ListingPageData, reader: Reader): readonly FactRow[] {
   const { listing } = data;
-  const first: FactRow[] = [];
-  if (listing.year !== null)
+  const technical = new Map(technicalRows(data, reader).map((row) => [row.name, row]));
+  const registration = technical.get('firstRegistration');
+  const first: FactRow[] = registration === undefined ? [] : [registration];
+  if (registration === undefined && listing.year !== null)
     first.push({ name: 'year', label: reader.field('year'), value: String(listing.year) });
   if (listing.mileage !== null)
     first.push({
@@ -63,10 +181,18 @@ export function keyFacts(data: ListingPageData, reader: Reader): readonly FactRo
       label: reader.field('mileage'),
       value: `${reader.number(listing.mileage)} km`,
     });
-  const technical = new Map(technicalRows(data, reader).map((row) => [row.name, row]));
+  const owners = numberOf(listing.commercial['previousOwners']);
+  if (owners !== null)
+    technical.set('previousOwners', {
+      name: 'previousOwners',
+      label: reader.field('previousOwners'),
+      value: reader.number(owners),
+    });
   for (const name of KEY_FACTS) {
     const row = technical.get(name);
-    if (row !== undefined) first.push(row);
+    // The formula says how many axles there are.
+    const isSaid = name === 'axles' && technical.has('driveType');
+    if (row !== undefined && !isSaid) first.push(row);
   }
   return first.slice(0, KEY_FACTS_MAX);
 }
@@ -138,4 +264,16 @@ function objectText(name: string, value: Readonly<Record<string, unknown>>, read
     return parts.length === 0 ? null : parts.join(', ');
   }
   return Object.values(value).join(' ');
+}
+
+export function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+export function booleanOf(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null;
 }

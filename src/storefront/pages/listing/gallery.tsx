@@ -1,75 +1,117 @@
 import type { ReactElement } from 'react';
-import type { Reader } from '../../texts/reader.ts';
-import { pathOf } from '../../ui/vehicle-card.tsx';
 import type { ListingImageView as ListingImage } from '../../../modules/listings/index.ts';
+import { type Drawing, drawingName } from '../../drawings/vehicle.ts';
+import type { Reader } from '../../texts/reader.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { pathOf } from '../../ui/vehicle-card.tsx';
 
-/** Without a script each small picture is a link to the large one. */
+/** The large picture and the two small ones; wide screens show the others when asked. */
+const FIRST = 3;
+const ID = 'photos';
+const DRAWN_VIEWS = [undefined, 'front', 'side'] as const;
+
+/** Without a script each picture is a link to its file, and the last button shows all of them. */
 export function Gallery({
   images,
   title,
   drawing,
+  askAt,
   reader,
 }: {
   images: readonly ListingImage[];
   title: string;
-  drawing: string;
+  drawing: Drawing;
+  /** The page that asks the dealer for photos; null if nobody can be asked. */
+  askAt: string | null;
   reader: Reader;
 }): ReactElement {
-  const [first] = images;
-  if (first === undefined)
-    return (
-      <figure className="gallery">
-        <img
-          src={`/drawings/${drawing}.svg`}
-          width="960"
-          height="720"
-          alt={reader.text('card.noPhoto')}
-          fetchPriority="high"
-        />
-        <figcaption className="note">{reader.text('card.noPhoto')}</figcaption>
-      </figure>
-    );
+  const count = images.length;
   return (
     <section
-      className="gallery"
+      id={ID}
+      className={count === 1 ? 'gallery single' : 'gallery'}
       aria-label={reader.text('listing.gallery')}
       data-gallery=""
       data-close={reader.text('listing.close')}
       data-previous={reader.text('listing.previous')}
       data-next={reader.text('listing.next')}
     >
-      <a className="gallery-main" href={largeOf(first)} data-main="">
-        <Shot image={first} alt={title} isFirst />
-      </a>
-      {images.length > 1 && (
-        <ul className="thumbs">
-          {images.map((image, index) => (
-            <li key={image.id}>
-              <a
-                href={largeOf(image)}
-                aria-label={reader.text('listing.enlarge', { n: index + 1 })}
-                aria-current={index === 0 ? 'true' : undefined}
-              >
-                <img src={smallOf(image)} width="120" height="90" alt="" loading="lazy" decoding="async" />
-              </a>
-            </li>
-          ))}
-        </ul>
+      <ul>
+        {count === 0
+          ? DRAWN_VIEWS.map((view, index) => (
+              <li key={index}>
+                <DrawnShot
+                  address={`/drawings/${drawingName(drawing, view)}.svg`}
+                  isFirst={index === 0}
+                  reader={reader}
+                />
+              </li>
+            ))
+          : images.map((image, index) => (
+              <li key={image.id} className={index < FIRST ? undefined : 'more'}>
+                <a href={largeOf(image)} aria-label={reader.text('listing.enlarge', { n: index + 1 })}>
+                  <Shot image={image} alt={index === 0 ? title : ''} isFirst={index === 0} />
+                  <Tag icon="camera" className="shots">
+                    {index + 1} / {count}
+                  </Tag>
+                </a>
+              </li>
+            ))}
+      </ul>
+      {count === 0 && askAt !== null && (
+        <a className="button see" href={askAt} rel="nofollow">
+          <Icon name="camera" />
+          {reader.text('listing.askForPhotos')}
+        </a>
+      )}
+      {count > 1 && (
+        <a className="button see wide-only" href={`#${ID}`} data-all="">
+          <Icon name="photo" />
+          {reader.count('listing.allPhotos', count)}
+        </a>
       )}
     </section>
   );
 }
 
+function DrawnShot({
+  address,
+  isFirst,
+  reader,
+}: {
+  address: string;
+  isFirst: boolean;
+  reader: Reader;
+}): ReactElement {
+  return (
+    <div className="shot">
+      <img
+        src={address}
+        width="640"
+        height="480"
+        alt={isFirst ? reader.text('listing.drawnLike') : ''}
+        fetchPriority={isFirst ? 'high' : undefined}
+      />
+      {isFirst && (
+        <Tag icon="pencil" className="shots">
+          {reader.text('listing.drawing')}
+        </Tag>
+      )}
+    </div>
+  );
+}
+
 function Shot({ image, alt, isFirst }: { image: ListingImage; alt: string; isFirst: boolean }): ReactElement {
-  const { medium, large } = image.sizes ?? {};
-  const sources = [medium, large].flatMap((size) => (size === undefined ? [] : [size]));
+  const { thumbnail, medium, large } = image.sizes ?? {};
+  const sources = [thumbnail, medium, large].flatMap((size) => (size === undefined ? [] : [size]));
   return (
     <picture>
       {sources.length > 0 && (
         <source
           type="image/webp"
           srcSet={sources.map(({ webp, width }) => `${pathOf(webp)} ${width}w`).join(', ')}
-          sizes="(min-width: 60em) 60vw, 100vw"
+          sizes={isFirst ? '(min-width: 60em) 40rem, 100vw' : '(min-width: 60em) 20rem, 100vw'}
         />
       )}
       <img
@@ -77,6 +119,7 @@ function Shot({ image, alt, isFirst }: { image: ListingImage; alt: string; isFir
         width={image.width ?? 960}
         height={image.height ?? 720}
         alt={alt}
+        loading={isFirst ? undefined : 'lazy'}
         fetchPriority={isFirst ? 'high' : undefined}
         decoding="async"
       />
@@ -86,8 +129,4 @@ function Shot({ image, alt, isFirst }: { image: ListingImage; alt: string; isFir
 
 function largeOf(image: ListingImage): string {
   return pathOf(image.sizes?.['large']?.webp ?? image.url);
-}
-
-function smallOf(image: ListingImage): string {
-  return pathOf(image.sizes?.['thumbnail']?.webp ?? image.url);
 }

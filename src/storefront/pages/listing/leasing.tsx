@@ -45,10 +45,7 @@ export function Leasing({
 }): ReactElement {
   const { monthly, currency, months, deposit } = offer;
   return (
-    <section className="rate" aria-labelledby="leasing">
-      <h2 id="leasing" className="rate-title">
-        {reader.text('listing.leasing')}
-      </h2>
+    <div className="rate">
       <p className="rate-sum">
         {reader.text('listing.rate.perMonth', { amount: reader.money(monthly, currency) })}
       </p>
@@ -69,6 +66,6 @@ export function Leasing({
         </dl>
       )}
       <p className="note">{reader.text('listing.leasing.note', { seller })}</p>
-    </section>
+    </div>
   );
 }

@@ -1,5 +1,7 @@
 import type { ListingDetail as Answer, PricePosition } from '../../../modules/listings/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import type { PublicSeller } from '../../../modules/sellers/index.ts';
+import { booleanOf, numberOf } from './facts.ts';
 import { MovedPage, type PageContext } from '../../page-context.ts';
 import type { ShownPrice } from '../../prices/shown.ts';
 import type { CardListing } from '../../ui/vehicle-card.tsx';
@@ -14,12 +16,24 @@ export type ListingDetail = Omit<Answer, 'technical' | 'commercial' | 'translati
   readonly translations: Readonly<Record<string, { title?: string; description?: string }>> | null;
 };
 
+/** A price and since when it was asked. */
+export interface PricePoint {
+  readonly at: string;
+  readonly price: number | null;
+  readonly currency: string | null;
+  readonly vatDeductible: boolean | null;
+}
+
 export interface ListingPageData {
   readonly listing: ListingDetail;
   readonly similar: readonly CardListing[];
   readonly position: PricePosition;
   /** Of the description by machine; null if no service is set up. */
   readonly translation: MachineTranslated | 'offered' | null;
+  /** null while their page cannot be read. */
+  readonly dealer: PublicSeller | null;
+  /** Former prices in the currency of the listing, oldest first; empty unless the price was reduced. */
+  readonly history: readonly PricePoint[];
   /** null: on request. */
   readonly shownPrice: ShownPrice | null;
 }
@@ -53,12 +67,24 @@ export async function loadListing(
     throw new AppError('NOT_FOUND', t('The listing is no longer available.'), { status: GONE });
   });
   if (detail.data.slug !== slug) throw new MovedPage(`/listing/${detail.data.slug}`);
+  const [dealer, history] = await Promise.all([
+    context
+      .ask<PublicSeller>('/sellers/:slug', { params: { slug: detail.data.seller.slug } })
+      .then(({ data }) => data)
+      // Suspended dealers have no page.
+      .catch((error: unknown) => nothingFound(error)),
+    typeof detail.data.commercial['previousPrice'] === 'number'
+      ? context.ask<{ prices: readonly PricePoint[] }>('/listings/:slug/prices', { params })
+      : null,
+  ]);
   const withFacts = await context.cards();
   return async () => ({
     listing: detail.data,
     similar: await withFacts(similar.data.listings.slice(0, 4)),
     position: position.data,
     translation: translated?.data.translation ?? (context.offersTranslation ? 'offered' : null),
+    dealer,
+    history: history?.data.prices ?? [],
     shownPrice: context.shownPrice({
       ...detail.data,
       vatDeductible: booleanOf(detail.data.commercial['vatDeductible']),
@@ -68,10 +94,7 @@ export async function loadListing(
   });
 }
 
-export function numberOf(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
-}
-
-export function booleanOf(value: unknown): boolean | null {
-  return typeof value === 'boolean' ? value : null;
+function nothingFound(error: unknown): null {
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+  throw error;
 }

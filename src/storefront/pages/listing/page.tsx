@@ -1,129 +1,272 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { PageHead } from '../../shell/document.tsx';
-import { RateCalculator } from './rate-calculator.tsx';
 import type { Reader } from '../../texts/reader.ts';
-import { Breadcrumb, breadcrumbData, type Crumb } from '../../ui/breadcrumb.tsx';
-import { PriceBlock } from '../../ui/price.tsx';
-import { VatRules } from '../../ui/vat-rules.tsx';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { CompareLink } from '../../ui/compare-link.tsx';
-import { pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
-import { commercialRows, keyFacts, technicalRows } from './facts.ts';
-import { Description } from './description.tsx';
-import { Gallery } from './gallery.tsx';
-import { Leasing, leasingOf } from './leasing.tsx';
-import type { ListingDetail, ListingPageData } from './load.ts';
-import { drawingNameOf, KeyFacts, priceNoteOf, Rows, textOf, vatRulesOf } from './parts.tsx';
-import { Place, placeOf } from './place.tsx';
-import { PriceComparison } from './price-position.tsx';
+import { Town } from '../../ui/flag.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PriceBlock } from '../../ui/price.tsx';
 import { TextWithTime } from '../../ui/time.tsx';
-
-export function listingHead(data: ListingPageData, reader: Reader, baseUrl: string): PageHead {
-  const { listing } = data;
-  const image = listing.images[0];
-  const facts = keyFacts(data, reader).map(({ label, value }) => `${label}: ${value}`);
-  const price =
-    listing.price === null || listing.currency === null
-      ? reader.text('card.onRequest')
-      : `${reader.money(listing.price, listing.currency)} (${reader.text(priceNoteOf(listing.commercial))})`;
-  return {
-    title: listing.title,
-    description: [price, ...facts, placeOf(listing)].join(', '),
-    path: `/listing/${listing.slug}`,
-    unlisted: listing.status !== 'ACTIVE',
-    category: listing.category.slug,
-    image: image === undefined ? undefined : pathOf(image.url),
-    structured: [
-      breadcrumbData(crumbsOf(listing), `${baseUrl}/${reader.language}`),
-      vehicleData(listing, `${baseUrl}/${reader.language}/listing/${listing.slug}`, baseUrl),
-    ],
-  };
-}
+import { VehicleCard } from '../../ui/vehicle-card.tsx';
+import { Description } from './description.tsx';
+import { keyFacts, textOf } from './facts.ts';
+import { Gallery } from './gallery.tsx';
+import { crumbsOf } from './head.ts';
+import { leasingOf } from './leasing.tsx';
+import { LoadPlan } from './load-plan.tsx';
+import type { ListingDetail, ListingPageData } from './load.ts';
+import { drawingFor, KeyFacts } from './parts.tsx';
+import { PricePanel } from './price-panel.tsx';
+import { Rates } from './rates.tsx';
+import { Equipment, Offer, Specification } from './sections.tsx';
+import { SellerPanel } from './seller-panel.tsx';
 
 export function ListingPage({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
-  const { listing, similar } = data;
-  const text = textsOf(listing, reader);
+  const { listing } = data;
+  const title = listing.translations?.[reader.language]?.title ?? listing.title;
+  const isLive = listing.status === 'ACTIVE';
   return (
-    <div className="wrap listing-page" data-listing={listing.id}>
-      <Breadcrumb crumbs={crumbsOf(listing)} reader={reader} />
-      <Banner listing={listing} reader={reader} />
-      <div className="listing-columns">
-        <div className="listing-top">
+    <>
+      <div className="wrap listing-page" data-listing={listing.id}>
+        <Breadcrumb crumbs={crumbsOf(listing)} reader={reader} />
+        <Banner listing={listing} reader={reader} />
+        <div className="offer-page">
+          <div className="head">
+            <h1>{title}</h1>
+            <Subtitle listing={listing} reader={reader} />
+          </div>
+          <Actions listing={listing} reader={reader} />
           <Gallery
             images={listing.images}
             title={listing.title}
-            drawing={drawingNameOf(listing)}
+            drawing={drawingFor(listing)}
+            askAt={isLive ? `/${reader.language}/inquiry/${listing.slug}?ask=photos` : null}
             reader={reader}
           />
-          <h1>{text.title}</h1>
-          <KeyFacts
-            rows={keyFacts(data, reader)}
+          <aside className="buy" aria-label={reader.text('listing.priceAndDealer')}>
+            <PricePanel data={data} reader={reader} />
+            <SellerPanel data={data} reader={reader} />
+          </aside>
+          <div className="more-of-it">
+            <KeyFacts
+              rows={keyFacts(data, reader)}
+              reader={reader}
+              formula={textOf(listing.technical['driveType'])}
+            />
+            <LoadPlan technical={listing.technical} reader={reader} />
+            <Sections data={data} reader={reader} />
+          </div>
+        </div>
+        <Similar data={data} reader={reader} />
+        <p className="note block">
+          {reader.text('listing.id', { id: listing.id })} ·{' '}
+          <TextWithTime
+            text="listing.updated"
+            name="date"
+            at={listing.updatedAt}
+            shows="date"
             reader={reader}
-            formula={textOf(listing.technical['driveType'])}
-          />
-        </div>
-        <aside className="listing-side">
-          <PriceBox data={data} reader={reader} />
-          <SellerBox listing={listing} reader={reader} />
-        </aside>
-        <div className="listing-rest">
-          {text.description !== null && (
-            <Section title={reader.text('listing.description')}>
-              <Description
-                text={{ description: text.description, language: text.language }}
-                slug={listing.slug}
-                translation={data.translation}
-                reader={reader}
-              />
-            </Section>
-          )}
-          <Section title={reader.text('listing.specification')}>
-            <Rows rows={technicalRows(data, reader)} />
-          </Section>
-          {listing.features.length > 0 && (
-            <Section title={reader.text('listing.equipment')}>
-              <ul className="equipment">
-                {listing.features.map(({ code, name }) => (
-                  <li key={code}>{name}</li>
-                ))}
-              </ul>
-            </Section>
-          )}
-          <Section title={reader.text('listing.offer')}>
-            <Rows rows={commercialRows(data, reader)} />
-          </Section>
-        </div>
+          />{' '}
+          ·{' '}
+          <a href={`/${reader.language}/report/${listing.slug}`} rel="nofollow">
+            {reader.text('listing.report')}
+          </a>
+        </p>
       </div>
-      {similar.length > 0 && (
-        <section aria-labelledby="similar">
-          <h2 id="similar">{reader.text('listing.similar')}</h2>
-          <ol className="cards">
-            {similar.map((other) => (
-              <li key={other.id}>
-                <VehicleCard listing={other} reader={reader} />
-              </li>
-            ))}
-          </ol>
-        </section>
+      {isLive && <Dock data={data} reader={reader} />}
+    </>
+  );
+}
+
+function Subtitle({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
+  const { location } = listing;
+  return (
+    <p className="row quiet">
+      <span>{listing.subcategory?.name ?? listing.category.name}</span>
+      <span>{reader.value('condition', listing.condition)}</span>
+      <Town city={location.city} country={location.country} reader={reader} />
+      {listing.publishedAt !== null && (
+        <span>
+          <TextWithTime
+            text="listing.listed"
+            name="date"
+            at={listing.publishedAt}
+            shows="date"
+            reader={reader}
+          />
+        </span>
       )}
-      <p className="note listing-end">
-        {reader.text('listing.id', { id: listing.id })} ·{' '}
-        <TextWithTime
-          text="listing.updated"
-          name="date"
-          at={listing.updatedAt}
-          shows="date"
-          reader={reader}
-        />{' '}
-        ·{' '}
-        <a href={`/${reader.language}/listing/${listing.slug}/print`} rel="nofollow">
-          {reader.text('listing.printView')}
-        </a>{' '}
-        ·{' '}
-        <a href={`/${reader.language}/report/${listing.slug}`} rel="nofollow">
-          {reader.text('listing.report')}
-        </a>
-      </p>
+    </p>
+  );
+}
+
+function Actions({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
+  return (
+    <div className="acts">
+      {listing.status === 'ACTIVE' && (
+        <>
+          <FavoriteButton listing={listing} reader={reader} />
+          <span className="act">
+            <Icon name="scale" />
+            <CompareLink id={listing.id} title={listing.title} reader={reader} className="button plain" />
+          </span>
+        </>
+      )}
+      <a className="button plain" href={`/${reader.language}/listing/${listing.slug}/print`} rel="nofollow">
+        <Icon name="printer" />
+        {reader.text('listing.printView')}
+      </a>
     </div>
+  );
+}
+
+interface Part {
+  readonly id: string;
+  readonly title: string;
+  readonly content: ReactNode;
+}
+
+/** The parts of the page that have something to show, below links that lead to them. */
+function Sections({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
+  const { listing } = data;
+  const parts: readonly Part[] = [
+    ...(listing.features.length > 0
+      ? [
+          {
+            id: 'equipment',
+            title: reader.text('listing.equipment'),
+            content: <Equipment features={listing.features} reader={reader} />,
+          },
+        ]
+      : []),
+    {
+      id: 'data',
+      title: reader.text('listing.specification'),
+      content: <Specification data={data} reader={reader} />,
+    },
+    { id: 'offer', title: reader.text('listing.offer'), content: <Offer data={data} reader={reader} /> },
+    ...(hasText(listing, reader)
+      ? [
+          {
+            id: 'text',
+            title: reader.text('listing.description'),
+            content: <Description data={data} reader={reader} />,
+          },
+        ]
+      : []),
+    ...(hasRate(listing)
+      ? [
+          {
+            id: 'rate',
+            title: rateTitle(listing, reader),
+            content: <Rates data={data} reader={reader} />,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <nav className="near tabs wide-only" aria-label={reader.text('listing.contents')}>
+        <ul>
+          {parts.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+          <li>
+            <a href="#dealer">{reader.text('listing.seller')}</a>
+          </li>
+        </ul>
+      </nav>
+      {parts.map(({ id, title, content }) => (
+        <section key={id} className="part" id={id} aria-labelledby={`${id}-title`}>
+          <h2 id={`${id}-title`}>{title}</h2>
+          {content}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function hasText(listing: ListingDetail, reader: Reader): boolean {
+  return listing.description !== null || listing.translations?.[reader.language]?.description !== undefined;
+}
+
+function hasRate({ status, price, commercial, currency }: ListingDetail): boolean {
+  return status === 'ACTIVE' && (price !== null || leasingOf(commercial['leasing'], currency) !== null);
+}
+
+function rateTitle({ commercial, currency }: ListingDetail, reader: Reader): string {
+  const offer = leasingOf(commercial['leasing'], currency);
+  return reader.text(offer === null ? 'listing.rate' : 'listing.leasing');
+}
+
+function Similar({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement | null {
+  const { similar, listing } = data;
+  if (similar.length === 0) return null;
+  const { category, subcategory } = listing;
+  const all = [category.slug, subcategory?.slug].filter((part) => part !== undefined).join('/');
+  return (
+    <section className="block" aria-labelledby="similar">
+      <div className="block-head">
+        <h2 id="similar">{reader.text('listing.similar')}</h2>
+        <p>
+          <a href={`/${reader.language}/${all}`}>{reader.text('listing.showAll')}</a>
+        </p>
+      </div>
+      <ol className="shelf slide">
+        {similar.map((other) => (
+          <li key={other.id}>
+            <VehicleCard listing={other} reader={reader} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** On phones the price and the ways to the dealer stay at the foot of the window. */
+function Dock({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
+  const { listing } = data;
+  const { contact } = listing;
+  return (
+    <div className="dock" role="region" aria-label={reader.text('listing.contactDealer')}>
+      <div>
+        <PriceBlock price={data.shownPrice} reader={reader} />
+      </div>
+      {contact.phone !== undefined && (
+        <a
+          className="button"
+          href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}
+          aria-label={reader.text('listing.phone', { phone: contact.phone })}
+        >
+          <Icon name="phone" />
+        </a>
+      )}
+      <a className="button go" href={`/${reader.language}/inquiry/${listing.slug}`} rel="nofollow">
+        <Icon name="message" />
+        {reader.text('listing.writeShort')}
+      </a>
+    </div>
+  );
+}
+
+/** Without a script or a session, the form leads to the favorites, via the sign-in. */
+function FavoriteButton({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
+  return (
+    <form
+      method="post"
+      action={`/${reader.language}/favorites`}
+      className="one-button"
+      data-favorite={listing.id}
+      data-done={reader.text('done.favorite')}
+    >
+      <input type="hidden" name="do" value="add" />
+      <input type="hidden" name="listingId" value={listing.id} />
+      <button className="plain">
+        <Icon name="heart" />
+        {reader.text('listing.save')}
+      </button>
+    </form>
   );
 }
 
@@ -143,186 +286,4 @@ function Banner({ listing, reader }: { listing: ListingDetail; reader: Reader })
       <strong>{key}</strong> {reader.text('listing.similarBelow')}
     </p>
   );
-}
-
-function PriceBox({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
-  const { listing, position } = data;
-  const { price, currency } = listing;
-  const offer = leasingOf(listing.commercial['leasing'], currency);
-  const isLive = listing.status === 'ACTIVE';
-  return (
-    <section className="price-box">
-      <PriceBlock price={data.shownPrice} reader={reader} />
-      <Terms listing={listing} reader={reader} />
-      {isLive && (
-        <div className="actions">
-          <a className="button" href={`/${reader.language}/inquiry/${listing.slug}`} rel="nofollow">
-            {reader.text('listing.write')}
-          </a>
-          <FavoriteButton listing={listing} reader={reader} />
-          <CompareLink id={listing.id} title={listing.title} reader={reader} className="button quiet" />
-        </div>
-      )}
-      {isLive && <PriceComparison position={position} listing={listing} reader={reader} />}
-      {isLive && offer !== null && (
-        <Leasing offer={offer} seller={listing.seller.companyName} reader={reader} />
-      )}
-      {isLive && offer === null && price !== null && currency !== null && (
-        <RateCalculator price={price} currency={currency} reader={reader} />
-      )}
-    </section>
-  );
-}
-
-function Terms({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
-  return (
-    <>
-      {textOf(listing.commercial['priceType']) === 'negotiable' && (
-        <p className="note">{reader.value('priceType', 'negotiable')}</p>
-      )}
-      <VatRules rules={vatRulesOf(listing, reader)} reader={reader} />
-    </>
-  );
-}
-
-/** Without a script or a session, the form leads to the favorites, via the sign-in. */
-function FavoriteButton({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
-  return (
-    <form
-      method="post"
-      action={`/${reader.language}/favorites`}
-      className="one-button"
-      data-favorite={listing.id}
-      data-done={reader.text('done.favorite')}
-    >
-      <input type="hidden" name="do" value="add" />
-      <input type="hidden" name="listingId" value={listing.id} />
-      <button className="quiet">{reader.text('listing.save')}</button>
-    </form>
-  );
-}
-
-function SellerBox({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
-  const { seller, contact } = listing;
-  return (
-    <section className="seller-box" aria-label={reader.text('listing.seller')}>
-      <h2>
-        <a href={`/${reader.language}/dealer/${seller.slug}`}>{seller.companyName}</a>
-      </h2>
-      <p>
-        {seller.verified && <span className="verified">✓ {reader.text('card.verified')} </span>}
-        {[seller.city, seller.country === null ? null : reader.country(seller.country)]
-          .filter((part) => part !== null)
-          .join(', ')}
-      </p>
-      <p>
-        <meter
-          min={0}
-          max={100}
-          low={40}
-          high={70}
-          optimum={100}
-          value={seller.trustScore}
-          aria-label={reader.text('dealer.trust.title')}
-        />{' '}
-        <span className="unbroken">{reader.text('listing.trust', { score: seller.trustScore })}</span>
-      </p>
-      <p className="note">{reader.text('dealer.trust.text')}</p>
-      {contact.name !== undefined && contact.name !== seller.companyName && (
-        <p>{reader.text('listing.contact', { name: contact.name })}</p>
-      )}
-      {contact.phone !== undefined && listing.status === 'ACTIVE' && (
-        <p>
-          <a className="button quiet" href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>
-            {reader.text('listing.phone', { phone: contact.phone })}
-          </a>
-        </p>
-      )}
-      <Place listing={listing} reader={reader} />
-      <p>
-        <a href={`/${reader.language}/dealer/${seller.slug}`}>{reader.text('listing.stock')}</a>
-      </p>
-    </section>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }): ReactElement {
-  return (
-    <section className="part">
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-/** Shows the dealer's translation if there is one, otherwise the original text. */
-function textsOf(
-  listing: ListingDetail,
-  reader: Reader,
-): { title: string; description: string | null; language: string | null } {
-  const translated = listing.translations?.[reader.language];
-  if (translated?.description !== undefined)
-    return {
-      title: translated.title ?? listing.title,
-      description: translated.description,
-      language: reader.language,
-    };
-  return {
-    title: translated?.title ?? listing.title,
-    description: listing.description,
-    language: listing.contentLanguage,
-  };
-}
-
-function crumbsOf(listing: ListingDetail): readonly Crumb[] {
-  const { category, subcategory, brand } = listing;
-  return [
-    { name: category.name, path: `/${category.slug}` },
-    ...(subcategory === null
-      ? []
-      : [{ name: subcategory.name, path: `/${category.slug}/${subcategory.slug}` }]),
-    ...(brand === null ? [] : [{ name: brand.name, path: `/${category.slug}/${brand.slug}` }]),
-  ];
-}
-
-function vehicleData(
-  listing: ListingDetail,
-  url: string,
-  baseUrl: string,
-): Readonly<Record<string, unknown>> {
-  return {
-    '@type': 'Vehicle',
-    name: listing.title,
-    url,
-    brand: listing.brand === null ? undefined : { '@type': 'Brand', name: listing.brand.name },
-    model: listing.model ?? undefined,
-    vehicleModelDate: listing.year === null ? undefined : String(listing.year),
-    mileageFromOdometer:
-      listing.mileage === null
-        ? undefined
-        : { '@type': 'QuantitativeValue', value: listing.mileage, unitCode: 'KMT' },
-    image:
-      listing.images.length === 0
-        ? undefined
-        : listing.images.map((image) => `${baseUrl}${pathOf(image.url)}`),
-    itemCondition: `https://schema.org/${listing.condition === 'new' ? 'NewCondition' : 'UsedCondition'}`,
-    ...(listing.price === null || listing.currency === null
-      ? {}
-      : {
-          offers: {
-            '@type': 'Offer',
-            price: listing.price,
-            priceCurrency: listing.currency,
-            priceSpecification: {
-              '@type': 'UnitPriceSpecification',
-              price: listing.price,
-              priceCurrency: listing.currency,
-              valueAddedTaxIncluded: listing.commercial['vatDeductible'] !== true,
-            },
-            url,
-            availability: `https://schema.org/${listing.status === 'ACTIVE' ? 'InStock' : 'SoldOut'}`,
-            seller: { '@type': 'AutoDealer', name: listing.seller.companyName },
-          },
-        }),
-  };
 }

@@ -1,22 +1,23 @@
 /** Parts that the page of a listing shares with its printed sheet. */
 import type { ReactElement } from 'react';
-import { drawingName, drawingOf } from '../../drawings/vehicle.ts';
+import { type Drawing, drawingOf } from '../../drawings/vehicle.ts';
 import type { Reader } from '../../texts/reader.ts';
 import { AxleGlyph } from '../../ui/axle-glyph.tsx';
-import type { FactRow } from './facts.ts';
 import { type VatRule, vatRules } from '../../prices/vat-rules.ts';
-import { booleanOf, type ListingDetail, numberOf } from './load.ts';
+import { booleanOf, type FactRow, numberOf, textOf } from './facts.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { entryOf } from '@fifthwheel/text/entry-of';
+import type { ListingDetail } from './load.ts';
 
-export function drawingNameOf({ category, subcategory, technical }: ListingDetail): string {
-  return drawingName(
-    drawingOf({
-      category: category.slug,
-      subcategory: subcategory?.slug,
-      driveType: textOf(technical['driveType']),
-      axles: numberOf(technical['axles']),
-      color: textOf(technical['color']),
-    }),
-  );
+export function drawingFor({ category, subcategory, technical }: ListingDetail): Drawing {
+  return drawingOf({
+    category: category.slug,
+    subcategory: subcategory?.slug,
+    driveType: textOf(technical['driveType']),
+    axles: numberOf(technical['axles']),
+    color: textOf(technical['color']),
+    cabType: textOf(technical['cabType']),
+  });
 }
 
 /** VAT of the price, and the previous price. */
@@ -66,6 +67,29 @@ export function priceNoteOf({ vatDeductible, vatScheme }: ListingDetail['commerc
   return vatDeductible === true ? 'listing.net' : 'listing.grossOnly';
 }
 
+const ICONS: Readonly<Record<string, IconName>> = {
+  firstRegistration: 'calendar',
+  year: 'calendar',
+  mileage: 'road',
+  operatingHours: 'clock',
+  powerKw: 'engine',
+  driveType: 'steering-wheel',
+  euroStandard: 'leaf',
+  transmission: 'manual-gearbox',
+  cabType: 'bed',
+  axles: 'wheel',
+  payloadKg: 'weight',
+  operatingWeightKg: 'weight',
+  liftingCapacityKg: 'forklift',
+  grossVehicleWeightKg: 'scale',
+  loadLengthMm: 'ruler-measure',
+  europallets: 'stack-2',
+  cooling: 'snowflake',
+  seats: 'armchair',
+  previousOwners: 'user',
+  fuelType: 'droplet',
+};
+
 export function KeyFacts({
   rows,
   reader,
@@ -77,12 +101,21 @@ export function KeyFacts({
 }): ReactElement {
   return (
     <section aria-label={reader.text('listing.keyFacts')}>
-      <dl className="key-facts">
+      <dl className="keys">
         {rows.map(({ name, label, value }) => (
           <div key={name}>
-            <dt>{label}</dt>
+            <dt>
+              <Icon name={entryOf(ICONS, name) ?? 'info-circle'} />
+              {label}
+            </dt>
             <dd>
-              {name === 'driveType' && formula !== null && <AxleGlyph formula={formula} />} {value}
+              {name === 'driveType' && formula !== null ? (
+                <span className="fact-in">
+                  <AxleGlyph formula={formula} /> {value}
+                </span>
+              ) : (
+                value
+              )}
             </dd>
           </div>
         ))}
@@ -102,8 +135,4 @@ export function Rows({ rows }: { rows: readonly FactRow[] }): ReactElement {
       ))}
     </dl>
   );
-}
-
-export function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }

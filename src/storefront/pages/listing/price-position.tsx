@@ -4,7 +4,7 @@ import type { Reader } from '../../texts/reader.ts';
 import { toQueryString } from '../search/parameters.ts';
 import type { ListingDetail } from './load.ts';
 
-const WIDTH = 240;
+const WIDTH = 320;
 const EDGE = 8;
 
 /** Shows the position of the price together with its basis of comparison. */
@@ -33,7 +33,7 @@ export function PriceComparison({
     <div className="position">
       <h2>{reader.text(`position.${position.position}`)}</h2>
       <Ladder price={price} position={position} />
-      <p className="ends">
+      <p className="row note ends">
         <span>{money(position.low ?? usualFrom)}</span>
         <span>{money(position.high ?? usualTo)}</span>
       </p>
@@ -65,10 +65,10 @@ function Ladder({ price, position }: { price: number; position: PricePosition })
       : Math.round(EDGE + (((amount ?? price) - from) / (to - from)) * (WIDTH - 2 * EDGE));
   const [start, end] = [place(usualFrom), place(usualTo)];
   return (
-    <svg className="ladder" viewBox={`0 0 ${WIDTH} 24`} aria-hidden="true">
-      <rect className="ladder-all" x={EDGE} y="14" width={WIDTH - 2 * EDGE} height="6" rx="3" />
-      <rect className="ladder-usual" x={start} y="14" width={Math.max(end - start, 6)} height="6" />
-      <path className="ladder-mark" d={`M${place(price)} 13l-6-10h12z`} />
+    <svg className="scale" viewBox={`0 0 ${WIDTH} 20`} aria-hidden="true">
+      <rect className="all" x={EDGE} y="6" width={WIDTH - 2 * EDGE} height="8" rx="4" />
+      <rect className="mid" x={start} y="6" width={Math.max(end - start, 6)} height="8" />
+      <circle className="pin" cx={place(price)} cy="10" r="7" />
     </svg>
   );
 }

@@ -8,7 +8,8 @@ import { pathOf } from '../../ui/vehicle-card.tsx';
 import { keyFacts, technicalRows } from './facts.ts';
 import { leasingOf, leasingText } from './leasing.tsx';
 import type { ListingPageData } from './load.ts';
-import { drawingNameOf, KeyFacts, PriceNotes, Rows } from './parts.tsx';
+import { drawingName } from '../../drawings/vehicle.ts';
+import { drawingFor, KeyFacts, PriceNotes, Rows } from './parts.tsx';
 import { placeOf } from './place.tsx';
 import { TextWithTime } from '../../ui/time.tsx';
 
@@ -51,7 +52,7 @@ export function PrintPage({
         <img
           src={
             image === undefined
-              ? `/drawings/${drawingNameOf(listing)}.svg`
+              ? `/drawings/${drawingName(drawingFor(listing))}.svg`
               : pathOf(image.sizes?.['medium']?.jpeg ?? image.url)
           }
           width="480"

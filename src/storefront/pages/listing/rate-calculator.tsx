@@ -23,7 +23,7 @@ export function RateCalculator({
       data-currency={currency}
       data-percent={RATE_PERCENT}
     >
-      <legend>{reader.text('listing.rate')}</legend>
+      <legend className="unseen">{reader.text('listing.rate')}</legend>
       <label>
         <span>
           {reader.text('listing.rate.deposit')} <span data-deposit="">{reader.percent(DEPOSIT_PERCENT)}</span>
@@ -40,13 +40,18 @@ export function RateCalculator({
       <p className="rate-sum" aria-live="polite">
         <output data-sum="">
           {reader.text('listing.rate.perMonth', {
-            amount: reader.money(Math.round(monthlyRate(price, DEPOSIT_PERCENT, MONTHS)), currency),
+            amount: reader.money(firstRate(price), currency),
           })}
         </output>
       </p>
       <p className="note">{reader.text('listing.rate.note', { rate: reader.percent(RATE_PERCENT) })}</p>
     </fieldset>
   );
+}
+
+/** With the deposit and the term that the sliders begin at. */
+export function firstRate(price: number): number {
+  return Math.round(monthlyRate(price, DEPOSIT_PERCENT, MONTHS));
 }
 
 function monthlyRate(price: number, depositPercent: number, months: number): number {

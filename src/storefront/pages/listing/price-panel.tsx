@@ -1,0 +1,98 @@
+import type { ReactElement } from 'react';
+import type { Reader } from '../../texts/reader.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PriceBlock } from '../../ui/price.tsx';
+import { Time } from '../../ui/time.tsx';
+import { leasingOf } from './leasing.tsx';
+import type { ListingPageData } from './load.ts';
+import { vatRulesOf } from './parts.tsx';
+import { VatRules } from '../../ui/vat-rules.tsx';
+import { textOf } from './facts.ts';
+import { PriceComparison } from './price-position.tsx';
+import { firstRate } from './rate-calculator.tsx';
+
+export function PricePanel({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
+  const { listing, position } = data;
+  const isLive = listing.status === 'ACTIVE';
+  return (
+    <section className="part price-panel" aria-label={reader.field('price')}>
+      <div>
+        <PriceBlock price={data.shownPrice} reader={reader} />
+        {textOf(listing.commercial['priceType']) === 'negotiable' && (
+          <p className="note">{reader.value('priceType', 'negotiable')}</p>
+        )}
+        <VatRules rules={vatRulesOf(listing, reader)} reader={reader} />
+        <PriceChanges data={data} reader={reader} />
+      </div>
+      {isLive && (
+        <>
+          <PriceComparison position={position} listing={listing} reader={reader} />
+          <MonthlyRate data={data} reader={reader} />
+          <div className="doors wide-only">
+            <a className="button go" href={`/${reader.language}/inquiry/${listing.slug}`} rel="nofollow">
+              <Icon name="message" />
+              {reader.text('listing.write')}
+            </a>
+            {listing.contact.phone !== undefined && (
+              <a className="button" href={`tel:${listing.contact.phone.replaceAll(/[^+\d]/g, '')}`}>
+                <Icon name="phone" />
+                {reader.text('listing.phone', { phone: listing.contact.phone })}
+              </a>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Since when each price was asked; only prices that can be compared with the present one. */
+function PriceChanges({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement | null {
+  const { currency, vatDeductible } = data.listing;
+  const points = data.history.filter(
+    (point) =>
+      point.price !== null &&
+      point.currency === currency &&
+      (point.vatDeductible === true) === (vatDeductible === true),
+  );
+  if (points.length < 2 || currency === null) return null;
+  return (
+    <details className="price-changes">
+      <summary>
+        <Icon name="trending-down" small />
+        {reader.text('listing.history')}
+      </summary>
+      <ol>
+        {points.toReversed().map(({ at, price }) => (
+          <li key={at}>
+            <Time at={at} shows="date" reader={reader} /> <b>{reader.money(price ?? 0, currency)}</b>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function MonthlyRate({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement | null {
+  const { shownPrice } = data;
+  const { currency, commercial } = data.listing;
+  const offer = leasingOf(commercial['leasing'], currency);
+  const rate =
+    offer !== null
+      ? { amount: offer.monthly, currency: offer.currency }
+      : shownPrice !== null
+        ? { amount: firstRate(shownPrice.amount), currency: shownPrice.currency }
+        : null;
+  if (rate === null) return null;
+  return (
+    <p className="row">
+      <Icon name="calculator" small />
+      <span>
+        {reader.text('listing.rate.perMonth', { amount: reader.money(rate.amount, rate.currency) })}
+      </span>
+      <a className="push note" href="#rate">
+        {reader.text(offer === null ? 'listing.rate.calculate' : 'listing.leasing')}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,85 @@
+/** The parts of the page below the pictures. */
+import type { ReactElement } from 'react';
+import { entryOf } from '@fifthwheel/text/entry-of';
+import type { Reader } from '../../texts/reader.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { commercialRows, technicalGroups } from './facts.ts';
+import type { ListingDetail, ListingPageData } from './load.ts';
+import { Rows } from './parts.tsx';
+
+/** In the order of the taxonomy. */
+const FEATURE_GROUPS = {
+  driving: 'listing.features.driving',
+  assistance: 'listing.features.assistance',
+  cab: 'listing.features.cab',
+  exterior: 'listing.features.exterior',
+  body: 'listing.features.body',
+  bus: 'listing.features.bus',
+  machine: 'listing.features.machine',
+  commercial: 'listing.features.commercial',
+} as const;
+
+export function Equipment({
+  features,
+  reader,
+}: {
+  features: ListingDetail['features'];
+  reader: Reader;
+}): ReactElement {
+  const groups = [...Object.keys(FEATURE_GROUPS), null].map((group) => ({
+    title: entryOf(FEATURE_GROUPS, group ?? '') ?? ('listing.features.other' as const),
+    names: features.filter((feature) =>
+      group === null ? !(feature.group in FEATURE_GROUPS) : feature.group === group,
+    ),
+  }));
+  return (
+    <div className="kit">
+      {groups
+        .filter(({ names }) => names.length > 0)
+        .map(({ title, names }) => (
+          <div key={title}>
+            <h3>{reader.text(title)}</h3>
+            <ul className="ticks">
+              {names.map(({ code, name }) => (
+                <li key={code}>
+                  <Icon name="check" small />
+                  {name}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+    </div>
+  );
+}
+
+export function Specification({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
+  return (
+    <div className="stack">
+      {technicalGroups(data, reader).map(({ group, rows }) => (
+        <div key={group}>
+          <h3>{reader.text(`listing.group.${group}`)}</h3>
+          <Rows rows={rows} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Condition, history and terms, and the video where there is one. */
+export function Offer({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
+  const { videoUrl } = data.listing;
+  return (
+    <>
+      <Rows rows={commercialRows(data, reader)} />
+      {videoUrl !== null && (
+        <p className="row">
+          <Icon name="video" />
+          <a href={videoUrl} rel="noopener noreferrer nofollow ugc">
+            {reader.text('listing.video')}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
