@@ -256,6 +256,7 @@ export class App {
       origins,
       rateLimits,
       taxonomy: this.modules.taxonomy,
+      settings: this.modules.settings,
       browsers: this.modules.browsers,
       isEmailVerified: this.modules.isEmailVerified,
       views: this.modules.views,

@@ -231,6 +231,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const sections = {
     imports,
     savedSearches,
+    emailAlerts: { personalData: savedSearches.emailAlertsPersonalData },
     reviews: sellers,
     listings,
     messaging,

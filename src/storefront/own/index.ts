@@ -82,6 +82,8 @@ const LINKS: readonly (readonly [path: string, page: string])[] = [
   ['/sellers/:id', '/dealer/:id'],
   ['/compare/:id', '/compare/:id'],
   ['/messages/conversations/:id', '/messages/:id'],
+  ['/search', '/search'],
+  ['/alerts/:id', '/alerts/:id'],
   ['/favorites', '/favorites'],
   ['/search/saved/:id', '/saved'],
   ['/reset-password', '/reset-password'],

@@ -1,6 +1,7 @@
 import type { ListingDetail as Answer, PricePosition } from '../../../modules/listings/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { MovedPage, type PageContext } from '../../page-context.ts';
+import type { ShownPrice } from '../../prices/shown.ts';
 import type { CardListing } from '../../ui/vehicle-card.tsx';
 import { t } from '../../../platform/errors/sentence.ts';
 
@@ -19,6 +20,8 @@ export interface ListingPageData {
   readonly position: PricePosition;
   /** Of the description by machine; null if no service is set up. */
   readonly translation: MachineTranslated | 'offered' | null;
+  /** null: on request. */
+  readonly shownPrice: ShownPrice | null;
 }
 
 interface MachineTranslated {
@@ -56,5 +59,19 @@ export async function loadListing(
     similar: await withFacts(similar.data.listings.slice(0, 4)),
     position: position.data,
     translation: translated?.data.translation ?? (context.offersTranslation ? 'offered' : null),
+    shownPrice: context.shownPrice({
+      ...detail.data,
+      vatDeductible: booleanOf(detail.data.commercial['vatDeductible']),
+      priceGross: numberOf(detail.data.commercial['priceGross']),
+      previousPrice: numberOf(detail.data.commercial['previousPrice']),
+    }),
   });
+}
+
+export function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+export function booleanOf(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null;
 }

@@ -3,7 +3,8 @@ import type { PageHead } from '../../shell/document.tsx';
 import { RateCalculator } from './rate-calculator.tsx';
 import type { Reader } from '../../texts/reader.ts';
 import { Breadcrumb, breadcrumbData, type Crumb } from '../../ui/breadcrumb.tsx';
-import { Price } from '../../ui/price.tsx';
+import { PriceBlock } from '../../ui/price.tsx';
+import { VatRules } from '../../ui/vat-rules.tsx';
 import { CompareLink } from '../../ui/compare-link.tsx';
 import { pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
 import { commercialRows, keyFacts, technicalRows } from './facts.ts';
@@ -11,7 +12,7 @@ import { Description } from './description.tsx';
 import { Gallery } from './gallery.tsx';
 import { Leasing, leasingOf } from './leasing.tsx';
 import type { ListingDetail, ListingPageData } from './load.ts';
-import { drawingNameOf, KeyFacts, PriceNotes, priceNoteOf, Rows, textOf } from './parts.tsx';
+import { drawingNameOf, KeyFacts, priceNoteOf, Rows, textOf, vatRulesOf } from './parts.tsx';
 import { Place, placeOf } from './place.tsx';
 import { PriceComparison } from './price-position.tsx';
 import { TextWithTime } from '../../ui/time.tsx';
@@ -151,8 +152,8 @@ function PriceBox({ data, reader }: { data: ListingPageData; reader: Reader }): 
   const isLive = listing.status === 'ACTIVE';
   return (
     <section className="price-box">
-      <Price price={price} currency={currency} reader={reader} />
-      <PriceNotes listing={listing} reader={reader} />
+      <PriceBlock price={data.shownPrice} reader={reader} />
+      <Terms listing={listing} reader={reader} />
       {isLive && (
         <div className="actions">
           <a className="button" href={`/${reader.language}/inquiry/${listing.slug}`} rel="nofollow">
@@ -170,6 +171,17 @@ function PriceBox({ data, reader }: { data: ListingPageData; reader: Reader }): 
         <RateCalculator price={price} currency={currency} reader={reader} />
       )}
     </section>
+  );
+}
+
+function Terms({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
+  return (
+    <>
+      {textOf(listing.commercial['priceType']) === 'negotiable' && (
+        <p className="note">{reader.value('priceType', 'negotiable')}</p>
+      )}
+      <VatRules rules={vatRulesOf(listing, reader)} reader={reader} />
+    </>
   );
 }
 
