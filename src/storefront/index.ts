@@ -46,8 +46,11 @@ export interface StorefrontParts {
   readonly isDatabaseAway: () => boolean;
   /** Whether descriptions and messages can be translated by machine. */
   readonly offersTranslation: boolean;
-  readonly search: Pick<SearchService, 'summaryOf'>;
-  readonly listings: Pick<Listings, 'cardFacts' | 'liveDealers' | 'liveSlugs' | 'recordView' | 'wasListed'>;
+  readonly search: Pick<SearchService, 'cardPositions' | 'summaryOf'>;
+  readonly listings: Pick<
+    Listings,
+    'cardFacts' | 'pricedSeeds' | 'liveDealers' | 'liveSlugs' | 'recordView' | 'wasListed'
+  >;
 }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -78,6 +81,7 @@ export async function addStorefront(app: FastifyInstance, parts: StorefrontParts
     ...parts,
     cardFacts,
     wasListed,
+    pricePositions: async (ids) => parts.search.cardPositions(await parts.listings.pricedSeeds(ids)),
     summaryOf: (slug, language) => parts.search.summaryOf(slug, [language]),
     infoLinks,
     assets,

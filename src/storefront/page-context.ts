@@ -4,6 +4,7 @@ import type { ExchangeRates } from '../modules/settings/index.ts';
 import type { PriceChoice } from './prices/choice.ts';
 import { type AskedPrice, type ShownPrice, shownPrice } from './prices/shown.ts';
 import type { Language, Reader } from './texts/reader.ts';
+import type { PriceLabelData } from './ui/price-label.tsx';
 import type { CardListing } from './ui/vehicle-card.tsx';
 
 /** Thrown by a loader: the page has an address of another name, below the language. */
@@ -64,7 +65,9 @@ export function pageContext(
   };
 }
 
-interface CardParts {
+export interface CardParts {
+  /** For a page of listings, by ID. */
+  readonly pricePositions: (ids: readonly string[]) => Promise<ReadonlyMap<string, PriceLabelData>>;
   readonly choice: PriceChoice;
   readonly rates: ExchangeRates;
   readonly cardFacts: Listings['cardFacts'];
@@ -72,10 +75,11 @@ interface CardParts {
 }
 
 async function withFacts(
-  { cardFacts, categorySlug, choice, rates }: CardParts,
+  { cardFacts, pricePositions, categorySlug, choice, rates }: CardParts,
   listings: readonly CardListing[],
 ): Promise<readonly CardListing[]> {
-  const facts = await cardFacts.find(listings.map(({ id }) => id));
+  const ids = listings.map(({ id }) => id);
+  const [facts, positions] = await Promise.all([cardFacts.find(ids), pricePositions(ids)]);
   return listings.map((listing) => {
     const found = facts.get(listing.id);
     if (found === undefined) return { ...listing, shownPrice: shownPrice(listing, choice, rates) };
@@ -83,6 +87,7 @@ async function withFacts(
     const subcategory = subcategoryId === null ? null : categorySlug(subcategoryId);
     return {
       ...listing,
+      priceLabel: positions.get(listing.id) ?? null,
       shownPrice: shownPrice({ ...listing, priceGross, previousPrice }, choice, rates),
       facts: { ...rest, powerHp: powerHpOf(powerKw), subcategory },
     };

@@ -110,8 +110,8 @@ export function Document({
           q={head.q ?? ''}
           current={head.category}
           path={head.path}
-          prices={prices}
           isOverHero={head.hasHero === true}
+          prices={prices}
         />
         <main id="content" tabIndex={-1}>
           {prices !== null && <UnknownCurrency choice={prices.choice} reader={reader} />}

@@ -14,7 +14,7 @@ import type { Taxonomy } from '../../modules/taxonomy/index.ts';
 import { markupOf } from '../kept-markup.ts';
 import { encoded, KeptPages, type Page } from '../kept-pages.ts';
 import type { MarketApi } from '../market-api.ts';
-import { MovedPage, pageContext, type PageContext } from '../page-context.ts';
+import { type CardParts, MovedPage, pageContext, type PageContext } from '../page-context.ts';
 import { ErrorPage, errorHead, type ErrorPageProps } from '../pages/error/page.tsx';
 import { type PriceChoice, readPriceChoice } from '../prices/choice.ts';
 import { keepPrices, withKeptPrices } from '../prices/kept-links.ts';
@@ -74,6 +74,7 @@ export interface PageSenderParts {
   readonly infoLinks: (language: Language) => readonly InfoLink[];
   readonly cardFacts: Listings['cardFacts'];
   readonly offersTranslation: boolean;
+  readonly pricePositions: CardParts['pricePositions'];
   readonly wasListed: (slug: string) => Promise<boolean>;
   readonly summaryOf: (slug: string, language: Language) => Promise<CardListing | null>;
   /** Known to be: pages are then made from memory. */

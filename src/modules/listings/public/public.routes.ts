@@ -19,11 +19,9 @@ import type { MachineTranslation, TranslatedText } from '../../machine-translati
 import type { TaxonomySnapshot } from '../../taxonomy/index.ts';
 import type { DetailPages } from './detail-pages.ts';
 import { ListingDetailView } from './detail-view.ts';
-import { ListingSummary, type PricedSeed, PricePosition, type SimilarListings } from './listing-summary.ts';
+import { ListingSummary, PricePosition, type SimilarListings } from './listing-summary.ts';
+import { seedOf } from './priced-seeds.repository.ts';
 import { LISTING_REPORT_REASONS, type ListingReports } from './reports.ts';
-import { powerHpOf } from '../record/derived.ts';
-import { recordOf } from '../record/record-columns.ts';
-import type { ListingRow } from '../tables.ts';
 import type { ViewCounter } from './view-counter.ts';
 
 /** Specification: "Limits", cache durations. */
@@ -111,7 +109,10 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       responses: { 200: Type.Object({ listings: Type.Array(ListingSummary) }) },
       handler: async ({ params, context }) => {
         const { row } = await parts.pages.find(params.slug);
-        return { status: 200, ready: await parts.search.similar(seedOf(row, parts), context.languages) };
+        return {
+          status: 200,
+          ready: await parts.search.similar(seedOf(row, parts.taxonomy.current), context.languages),
+        };
       },
     }),
     route('GET', '/listings/:slug/prices', {
@@ -137,7 +138,7 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       responses: { 200: PricePosition },
       handler: async ({ params }) => {
         const { row } = await parts.pages.find(params.slug);
-        return { status: 200, ready: await parts.search.pricePosition(seedOf(row, parts)) };
+        return { status: 200, ready: await parts.search.pricePosition(seedOf(row, parts.taxonomy.current)) };
       },
     }),
     route('GET', '/listings/:slug/translation', {
@@ -238,28 +239,5 @@ async function showDetail(
     ready: body,
     etag,
     ...(isForDealers ? { headers: { 'cache-control': 'private, no-store' } } : {}),
-  };
-}
-
-function seedOf(row: ListingRow, { taxonomy }: PublicRouteParts): PricedSeed {
-  const record = recordOf(row, taxonomy.current);
-  const { category, subcategory, brand, model, price, currency } = record;
-  const { year, mileage, operatingHours, driveType } = record;
-  return {
-    id: row.id,
-    category: category ?? '',
-    subcategory,
-    brand,
-    model,
-    price,
-    currency,
-    year,
-    mileage,
-    operatingHours,
-    powerHp: powerHpOf(record.powerKw),
-    driveType,
-    condition: record.condition ?? 'used',
-    vatDeductible: record.vatDeductible === true,
-    isLive: row.status === 'ACTIVE',
   };
 }
