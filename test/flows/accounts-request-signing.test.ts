@@ -61,7 +61,7 @@ async function checked(signature: string, request: SignedTarget, body: string): 
 }
 
 describe('test vectors', () => {
-  it('are those of the guide', async () => {
+  it('match the guide', async () => {
     const guide = await readFile('docs/authentication.md', 'utf8');
     for (const text of [VECTOR_SECRET, VECTOR_TIMESTAMP, ...VECTORS.flat(), ...VECTORS_V2.flat()])
       expect(guide).toContain(text);
@@ -164,7 +164,7 @@ const post = (headers: Record<string, string>, payload: CallOptions['payload'] =
     ...(payload === undefined ? {} : { payload }),
   });
 
-describe('a signed request is taken', () => {
+describe('a signed request is accepted', () => {
   it('for a request with a body, without one, and twice for reads', async () => {
     expect((await post(signed(BODY))).status).toBe(200);
     const headers = signed();

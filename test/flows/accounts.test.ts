@@ -83,8 +83,8 @@ it('the samples of events fit their schemas', () => {
     expect([event.type, checkSchema(event.data, event.sample)]).toEqual([event.type, []]);
 });
 
-describe('what other modules may call', () => {
-  it('many accounts with one hash', async () => {
+describe('functions for other modules', () => {
+  it('many accounts can share one hash', async () => {
     const createdAt = t.clock.now();
     const hash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$notreal';
     const { slug, user } = await inTransaction(t.db, async (trx) => {
@@ -99,7 +99,7 @@ describe('what other modules may call', () => {
     expect(user).toMatchObject({ role: 'SELLER', email_verified: true });
   });
 
-  it('a verified address is needed once the setting says so', async () => {
+  it('a verified address is required once the setting is on', async () => {
     const settings = new Settings(t.app.platform);
     const actor: UserActor = {
       kind: 'user',
@@ -120,7 +120,7 @@ describe('what other modules may call', () => {
 });
 
 describe('the hourly purge', () => {
-  it('takes what has ended, in batches, and nothing that is still needed', async () => {
+  it('deletes what has ended, in batches, and nothing that is still needed', async () => {
     const separateApp = await createTestApp();
     try {
       const person = await newPerson(separateApp);

@@ -188,7 +188,7 @@ describe('an answer that is', () => {
     ]);
   });
 
-  it('contradicted later stays', async () => {
+  it('contradicted later stays as recorded', async () => {
     const { subscriptions, payments } = connect();
     const seller = await createSeller(t);
     await subscriptions.subscribe(seller.sellerId, STARTER);
@@ -244,7 +244,7 @@ describe('an answer that is', () => {
     expect([...gateway.refunds]).toEqual([paymentId]);
   });
 
-  it('given late for a renewal pays it after all', async () => {
+  it('given late for a renewal still pays for it', async () => {
     const { gateway, subscriptions, payments, renewals } = connect();
     const seller = await createSeller(t);
     await subscriptions.subscribe(seller.sellerId, STARTER);
@@ -420,7 +420,7 @@ it('two workers renew a subscription once', async () => {
   expect(gateway.charges.size).toBe(2);
 });
 
-it('whatever the line does, books, gateway and plan agree in the end', async () => {
+it('books, gateway and plan agree in the end, whatever the connection does', async () => {
   const fault = fc.constantFrom<Fault>('none', 'request lost', 'answer lost');
   const step = fc.record({
     action: fc.constantFrom('subscribe', 'upgrade', 'cancel', 'renew', 'check', 'hear'),

@@ -299,7 +299,7 @@ it('a plan that costs nothing is neither billed nor charged', async () => {
   await priceOf(14_900);
 });
 
-it('the price of a plan that has changed holds from the next period on', async () => {
+it('a changed plan price applies from the next period on', async () => {
   const seller = await createSeller(t);
   await t.post(
     '/api/subscriptions',
@@ -314,7 +314,7 @@ it('the price of a plan that has changed holds from the next period on', async (
   await t.db.updateTable('plans').set({ monthly_minor: 4900 }).where('slug', '=', 'starter').execute();
 });
 
-it('a plan whose price became one by agreement renews for what it cost', async () => {
+it('a plan whose price is now by agreement renews at its old price', async () => {
   const seller = await createSeller(t);
   await t.post(
     '/api/subscriptions',
@@ -343,7 +343,7 @@ it('an erased seller is not charged again', async () => {
   expect((await tally(t, seller.sellerId)).chargedMinor).toBe(5831);
 });
 
-it('what begins on the 31st is renewed on the last day of shorter months, and on the 31st again', async () => {
+it('a plan that begins on the 31st renews on the last day of shorter months, then on the 31st again', async () => {
   const year = t.clock.now().getUTCFullYear() + 1;
   await pass(t, Date.UTC(year, 0, 31, 10) - t.clock.now().getTime());
   const seller = await createSeller(t, { country: 'DE' });

@@ -104,7 +104,7 @@ describe.each(PROXIES)('behind %s', (name) => {
     expect(stream.body.toString()).toContain('retry:');
   });
 
-  it('what the server has compressed comes as it is', async () => {
+  it('the proxy passes on what the server has compressed', async () => {
     const url = '/api/search?q=daf&limit=60';
     const browser = { 'accept-encoding': 'gzip, deflate, br' };
     await ask(url, browser);

@@ -26,7 +26,7 @@ afterAll(async () => {
 const proxies = REVERSE_PROXIES.filter((name) => canUse(`conditional changes behind ${name}`, name));
 
 describe.each(proxies)('behind %s', (name) => {
-  it('the tag of a compressed response is accepted for one change only', async () => {
+  it('the tag of a compressed response is accepted for a single change', async () => {
     const proxy = await startReverseProxy(name, t.dataDir, [{ port }, { port }, { port }]);
     try {
       const { id } = await create(t, seller);

@@ -127,7 +127,7 @@ it('lets the seller change to a larger plan with the payment method that is ther
   expect(response.body.data?.subscription.plan.name).toBe('Premium');
 });
 
-it('generates within the limits of the plans that the market has', async () => {
+it('generates data within the limits of the existing plans', async () => {
   const plans = await t.db.selectFrom('plans').select(['slug', 'limits']).execute();
   for (const { slug, limits } of plans) {
     const { activeListings, featuredSlots, listingDays: expiryDays } = limits;

@@ -58,7 +58,7 @@ it('has rows in every table that grows with use', async () => {
   });
 });
 
-it('keeps the counts that it counts by', async () => {
+it('keeps the counts that it relies on', async () => {
   const wrong = await sql<{ what: string; count: number }>`
     select 'favorites' as what, count(*)::int as count from listings l
       where favorites_count <> (select count(*) from favorites f where f.listing_id = l.id)
@@ -136,7 +136,7 @@ function watched(): { readonly db: Database; readonly reads: Readonly<Record<str
 const longest = (reads: readonly (readonly unknown[])[]): number =>
   Math.max(...reads.map(({ length }) => length));
 
-it('has its audit log verified and written a few entries at a time', async () => {
+it('has its audit log verified and written in small batches', async () => {
   const { db, reads } = watched();
   const reader = new AuditReader(db, t.app.platform.audit);
   expect(await reader.verify()).toMatchObject({ valid: true, checked: COUNTS.auditEntries });
@@ -149,7 +149,7 @@ it('has its audit log verified and written a few entries at a time', async () =>
   expect(longest(reads)).toBeLessThanOrEqual(250);
 });
 
-it('has a stock written as a file a few vehicles at a time', async () => {
+it('has its stock exported a few vehicles at a time', async () => {
   const { id } = await t.db
     .selectFrom('listings')
     .select('seller_id as id')

@@ -117,7 +117,7 @@ describe('suspending a dealer with a large stock', () => {
   });
 });
 
-describe('erasing an account that has very much', () => {
+describe('erasing an account with a great deal of data', () => {
   const erase = (person: { token: string }) =>
     t.call('DELETE', '/api/auth/me', { as: person, body: { password: PASSWORD } });
   const waiting = () => count('jobs', `name = 'auth.erase-account'`);

@@ -316,7 +316,7 @@ describe('feeds at an address', () => {
     await t.db.deleteFrom('import_pulls').execute();
   });
 
-  it('are fetched again and again, as often as the plan has it', async () => {
+  it('are fetched as often as the plan allows', async () => {
     const seller = await createSeller(t, { plan: 'premium' });
     source.files.set('/stock.csv', { body: rows(2) });
     const body = { url: `${source.origin}/stock.csv`, mode: 'full', publish: 'draft' };
@@ -341,13 +341,13 @@ describe('feeds at an address', () => {
     await t.db.deleteFrom('import_pulls').execute();
   });
 
-  it('are pulled for plans that include it only', async () => {
+  it('are fetched only for plans that include feeds', async () => {
     const seller = await createSeller(t);
     const response = await t.put(`${BASE}/pull`, { url: 'https://feed.example.org/a.csv' }, { as: seller });
     expect([response.status, response.body.error.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
   });
 
-  it('are never fetched from the own network', async () => {
+  it('are never fetched from our own network', async () => {
     const guarded = await createTestApp({ databaseUrl: t.databaseUrl });
     const seller = await createSeller(guarded);
     const requestsBefore = source.requestedUrls.length;
@@ -583,7 +583,7 @@ describe('images', () => {
     ]);
   });
 
-  it('hold no listing back that is on the market, and bring to it as many as the plan has room for', async () => {
+  it('keep no live listing back, and publish as many as the plan has room for', async () => {
     const seller = await createSeller(t);
     source.files.set('/4.jpg', { body: await image(44) });
     const fields = { publish: 'submit', dontPublishOnFailedImages: true };

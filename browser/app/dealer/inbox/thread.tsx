@@ -18,6 +18,7 @@ import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { ListingState, type Status } from '../listings/status.tsx';
 import { Composer } from './composer.tsx';
+import { Translatable, useTranslations } from './translatable.tsx';
 
 const MESSAGES = 50;
 const REASONS = ['spam', 'fraud', 'harassment', 'inappropriate', 'other'] as const;
@@ -74,6 +75,7 @@ export function Thread({
                   onArchive={onArchive}
                 />
                 <Messages
+                  conversationId={id}
                   messages={messages}
                   participant={conversation.participant}
                   onOlder={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
@@ -202,10 +204,12 @@ function ThreadHead({
 }
 
 function Messages({
+  conversationId,
   messages,
   participant,
   onOlder,
 }: {
+  conversationId: string;
   /** Newest first. */
   messages: readonly Message[];
   participant: Detail['participant'];
@@ -213,6 +217,7 @@ function Messages({
 }): ReactElement {
   const words = useWords();
   const { user } = useSession();
+  const translations = useTranslations(conversationId);
   const end = useRef<HTMLLIElement>(null);
   const newest = messages[0]?.id;
   useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [newest]);
@@ -237,7 +242,11 @@ function Messages({
               <time dateTime={message.sent_at}>{words.moment(message.sent_at)}</time>
               {message.sender_id !== participant.id && message.read && ` · ${words.text('desk.inbox.read')}`}
             </span>
-            <p>{message.content}</p>
+            {message.sender_id === participant.id ? (
+              <Translatable message={message} translations={translations} />
+            ) : (
+              <p>{message.content}</p>
+            )}
             {message.attachments?.map(({ url, filename }) => (
               <a key={url} href={pathOf(url)} target="_blank" rel="noopener">
                 <Icon name="clip" size={16} />
