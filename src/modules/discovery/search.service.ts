@@ -21,7 +21,7 @@ import type { Taxonomy } from '../taxonomy/index.ts';
 import { findIdsByNumber, findSellerId, isVehicleNumber } from './documents.repository.ts';
 import type { SearchMisses } from './misses.ts';
 import { countMisses, listMisses, type SearchMiss } from './misses.repository.ts';
-import { type PreviewWords, WordReader } from './word-reader.ts';
+import { droppedPlace, type PreviewWords, WordReader } from './word-reader.ts';
 import { type CategorySuggestion, suggestCategories, type SuggestionType } from './category-suggestions.ts';
 import { resolvePlaces } from './places.ts';
 import type { MarketIndex } from './market-index.ts';
@@ -39,7 +39,8 @@ import { type ListParameters, SearchParameters } from './search-parameters.ts';
 import { type QueryContext, toListQuery, toSearchQuery } from './search-query.ts';
 import { findSimilar } from './similar.ts';
 import { summaryNames } from './summary-names.ts';
-import { interpretedView } from './views.ts';
+import { interpretedView } from './interpreted.ts';
+import { readingsOf } from './readings.ts';
 
 export interface SearchServiceParts {
   readonly db: Database;
@@ -105,7 +106,7 @@ export class SearchService extends Service<SearchServiceParts> {
         // Forms send an empty parameter; treat it as absent, because results without fields would be useless.
         fields: parameters.fields?.length === 0 ? undefined : parameters.fields,
         withScore: true,
-        withDistance: query.geo !== undefined,
+        withDistance: (reading?.query ?? query).geo !== undefined,
       };
       return renderResults('results', result.hits, rendering, {
         pagination: { page: page.page, limit: page.limit, total, total_pages: totalPages },
@@ -113,7 +114,12 @@ export class SearchService extends Service<SearchServiceParts> {
         interpreted:
           reading === null
             ? undefined
-            : { ...interpretedView(reading, query), unknown_number: unknownNumber },
+            : {
+                ...interpretedView(reading, query),
+                ...readingsOf(reading, { taxonomy: rendering.taxonomy, language, request: query }),
+                nearest: nearestView(reading, page.page === 1 ? result : undefined),
+                unknown_number: unknownNumber,
+              },
       });
     });
   }
@@ -345,6 +351,14 @@ interface SearchOutcome {
   readonly reading: ParsedQuery | null;
   /** The requested number, if no listing has it. */
   readonly unknownNumber?: string | undefined;
+}
+
+/** Returns the dropped place with the distance of the nearest result, which is the first one. */
+function nearestView(reading: ParsedQuery, result: SearchResult | undefined) {
+  const place = droppedPlace(reading);
+  if (place === undefined || reading.query.sort !== 'distance') return undefined;
+  const distanceKm = result?.hits[0]?.distanceKm ?? null;
+  return { place: place.name, distance: distanceKm === null ? null : Math.round(distanceKm) };
 }
 
 function comparedView({ result, reading }: SearchOutcome, query: SearchQuery) {

@@ -149,13 +149,56 @@ describe('words of a search', () => {
 
   it('report the place that they search around', async () => {
     const read = (await t.get(`/api/search?${toQuery('man bei augsburg')}`)).body.data;
-    expect(read.interpreted).toEqual({ brand: ['man'], lat: 48.372, lng: 10.899, radius: 60 });
+    expect(read.interpreted).toMatchObject({ brand: ['man'], lat: 48.372, lng: 10.899, radius: 60 });
   });
 
   it('are rejected if a parameter is invalid', async () => {
     const refused = await t.get('/api/search?color=reed&min_power=9&max_power=8');
     expect(refused.status).toBe(400);
     expect(refused.body.error.details).toHaveLength(2);
+  });
+});
+
+describe('readings of the text', () => {
+  async function interpretedOf(text: string, language = 'de') {
+    const response = await t.get(`/api/search?${toQuery(text)}`, {
+      headers: { 'accept-language': language },
+    });
+    return response.body.data;
+  }
+
+  it('names each part as parameters, with labels in the language of the request', async () => {
+    const { interpreted } = await interpretedOf(
+      'MAN sattelzugmaschine mit retarder ohne adr bei münchen über 400 ps',
+    );
+    expect(interpreted.readings).toMatchObject([
+      { kind: 'make', parameters: { brand: ['man'] }, label: 'MAN' },
+      { kind: 'category', parameters: { category: ['tractor-units'] }, label: 'Sattelzugmaschinen' },
+      { kind: 'talk' },
+      { kind: 'equipment', parameters: { features: ['retarder'] } },
+      { excluded: true },
+      { kind: 'place', parameters: { city: 'Munich', radius: 60 } },
+      { kind: 'number', parameters: { min_power: 400 } },
+    ]);
+    expect(interpreted.relaxed).toBeUndefined();
+  });
+
+  it('name the dropped place and the distance of the nearest vehicle, which comes first', async () => {
+    const { results, interpreted } = await interpretedOf('sattelzugmaschine bei dresden');
+    expect(interpreted).toMatchObject({
+      left_out: ['dresden'],
+      relaxed: [{ typed: 'dresden', kind: 'place', parameters: { city: 'Dresden', radius: 60 } }],
+      nearest: { place: 'Dresden', distance: expect.any(Number) },
+    });
+    expect(Math.round(results[0].distance)).toBe(interpreted.nearest.distance);
+  });
+
+  it('say where a parameter takes precedence', async () => {
+    const response = await t.get('/api/search?q=man+ab+2015&min_year=2010');
+    expect(response.body.data.interpreted.readings).toMatchObject([
+      { kind: 'make' },
+      { parameters: { min_year: 2015 }, overridden: true },
+    ]);
   });
 });
 
@@ -187,7 +230,7 @@ describe('a change of the taxonomy', () => {
     await t.app.settle();
     expect(await idsOf(toQuery('quarkwagen'))).toEqual([reefer.listingId]);
     const { interpreted } = (await t.get(`/api/search?${toQuery('quarkwagen')}`)).body.data;
-    expect(interpreted).toEqual({ category: ['refrigerated-semi-trailers'] });
+    expect(interpreted).toMatchObject({ category: ['refrigerated-semi-trailers'] });
   });
 });
 
