@@ -238,15 +238,43 @@ describe('suggestions', () => {
   it('offer categories and bodies in the language of the reader when asked to', async () => {
     const suggest = (types: string, language: string) =>
       t.get(`/api/search/suggestions?q=naczep&types=${types}`, { headers: { 'accept-language': language } });
-    expect((await suggest('category,body', 'pl')).body.data.suggestions).toEqual([
+    expect((await suggest('category,body', 'pl')).body.data.suggestions).toMatchObject([
       { type: 'body', value: 'Naczepy chłodnie', slug: 'refrigerated-semi-trailers' },
       { type: 'category', value: 'Naczepy', slug: 'semi-trailers' },
     ]);
-    expect((await suggest('category', 'en')).body.data.suggestions).toEqual([]);
-    expect((await t.get('/api/search/suggestions?q=kr')).body.data.suggestions).toEqual([
+    expect((await suggest('category', 'en')).body.data.suggestions).toMatchObject([]);
+    expect((await t.get('/api/search/suggestions?q=kr')).body.data.suggestions).toMatchObject([
       { type: 'brand', value: 'Krone', slug: 'krone' },
     ]);
     expect((await suggest('nothing', 'en')).status).toBe(400);
+  });
+});
+
+describe('suggestions of what is not in the catalog', () => {
+  const suggested = async (q: string, types: string) =>
+    (await t.get(`/api/search/suggestions?q=${encodeURIComponent(q)}&types=${types}`)).body.data.suggestions;
+
+  it('are towns, dealers, and listings by their number', async () => {
+    expect(await suggested('dresd', 'place')).toMatchObject([
+      { type: 'place', value: 'Dresden', country: 'DE', parameters: { city: 'Dresden', radius: 60 } },
+    ]);
+    expect(await suggested('nutzfahr', 'seller')).toMatchObject([
+      { type: 'seller', value: 'Nordstern Nutzfahrzeuge GmbH', parameters: { seller: expect.any(String) } },
+    ]);
+    expect(await suggested('NS-4711', 'listing')).toMatchObject([
+      { type: 'listing', value: 'MAN TGX 18.510 BLS', slug: expect.any(String) },
+    ]);
+    expect(await suggested('%%%', 'seller')).toEqual([]);
+    expect(await suggested('dr', 'place,seller,listing')).toEqual([]);
+  });
+
+  it('are the towns of a postal code, which the filter takes as well', async () => {
+    await fill(tractor, { postal_code: '80939' });
+    expect(await suggested('8093', 'place')).toMatchObject([{ value: '80939 München', country: 'DE' }]);
+    for (const city of ['80939', '80935', '80939 München', 'D-80939'])
+      expect(await idsOf(`city=${encodeURIComponent(city)}&radius=50`)).toContain(tractor.listingId);
+    const unknown = await t.get('/api/search?city=99999&radius=50');
+    expect([unknown.status, unknown.body.error.code]).toEqual([400, 'LOCATION_NOT_FOUND']);
   });
 });
 
