@@ -6,7 +6,7 @@ import { NamedObject, pageParameters, Pagination, Timestamp } from '../../platfo
 import { SETTINGS } from '../settings/index.ts';
 import { QUERY_TEXT_MAX } from './search-parameters.ts';
 import type { SearchService } from './search.service.ts';
-import { Interpreted } from './views.ts';
+import { Interpreted } from './interpreted.ts';
 
 /** Each query runs two searches. */
 const PREVIEW_QUERIES_MAX = 20;

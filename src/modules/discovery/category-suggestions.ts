@@ -2,7 +2,7 @@ import { fold } from '@fifthwheel/text/fold';
 import type { LiveCounts } from '@fifthwheel/search';
 import { nameIn, type TaxonomySnapshot } from '../taxonomy/index.ts';
 
-export const SUGGESTION_TYPES = ['brand', 'model', 'category', 'body'] as const;
+export const SUGGESTION_TYPES = ['brand', 'model', 'category', 'body', 'place', 'seller', 'listing'] as const;
 export type SuggestionType = (typeof SUGGESTION_TYPES)[number];
 
 export interface CategorySuggestion {
@@ -10,6 +10,8 @@ export interface CategorySuggestion {
   readonly type: 'category' | 'body';
   readonly value: string;
   readonly slug: string;
+  /** The search for it. */
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -31,12 +33,22 @@ export function suggestCategories(
         type: parentId === null ? 'category' : 'body',
         value: nameIn(names, languages),
         slug,
+        parameters: kindParameters(slug, parentId, taxonomy),
       } as const,
       count: counts.categories.get(slug) ?? counts.subcategories.get(slug) ?? 0,
     }))
     .filter(({ suggestion, count }) => count > 0 && completes(words, suggestion.value))
     .toSorted((a, b) => b.count - a.count || (a.suggestion.slug < b.suggestion.slug ? -1 : 1))
     .map(({ suggestion }) => suggestion);
+}
+
+function kindParameters(
+  slug: string,
+  parentId: string | null,
+  taxonomy: TaxonomySnapshot,
+): Readonly<Record<string, string>> {
+  const parent = parentId === null ? undefined : taxonomy.category(parentId);
+  return parent === undefined ? { category: slug } : { category: parent.slug, subcategory: slug };
 }
 
 /** Whether each typed word is a prefix of a word of the name. */

@@ -1,6 +1,7 @@
 import { COUNTRY_CODES, countryNamed } from '../../platform/countries.ts';
 import type { Gazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import type { GeoCentre } from '@fifthwheel/search';
+import { readPostalCode } from './postal-codes.ts';
 import { FilterProblems, invalidFilter, SHOWN_MAX, unknownLocation } from './filter-errors.ts';
 import type { SearchFilters } from './search-parameters.ts';
 import { t } from '../../platform/errors/sentence.ts';
@@ -17,14 +18,17 @@ export interface Places {
 
 export interface PlaceLookup {
   readonly gazetteer: Gazetteer;
+  readonly cityOfPostalCode: (code: string, country: string | undefined) => Promise<string | undefined>;
   /** Returns whether any live listing is in the place. */
   readonly isListed: (place: { cities: [string] } | { regions: [string] }) => Promise<boolean>;
 }
 
 /** Looks up all places in the filters of a search. */
-export async function resolvePlaces(filters: SearchFilters, lookup: PlaceLookup): Promise<Places> {
+export async function resolvePlaces(given: SearchFilters, lookup: PlaceLookup): Promise<Places> {
   const problems = new FilterProblems();
-  const countries = problems.try(() => readCountries(filters.country));
+  const countries = problems.try(() => readCountries(given.country));
+  const town = await townOf(given.city, countries?.[0], lookup);
+  const filters = town === undefined ? given : { ...given, city: town };
   const centre = problems.try(() => readCentre(filters, countries?.[0], lookup.gazetteer));
   // With a radius, the city is only the center.
   const city = filters.radius === undefined ? filters.city : undefined;
@@ -35,6 +39,18 @@ export async function resolvePlaces(filters: SearchFilters, lookup: PlaceLookup)
     problems.add(unknownLocation('city', city, lookup.gazetteer.nearestCityName(city, countries?.[0])));
   else if (region !== undefined && regions === null) problems.add(unknownLocation('region', region, null));
   return { countries, centre, cities: cities ?? undefined, regions: regions ?? undefined, problems };
+}
+
+/** Replaces a postal code by its town: `01067`, `10115 Berlin`. */
+async function townOf(
+  city: string | undefined,
+  country: string | undefined,
+  { gazetteer, cityOfPostalCode: find }: PlaceLookup,
+): Promise<string | undefined> {
+  const postal = city === undefined ? null : readPostalCode(city);
+  if (postal === null) return city;
+  if (postal.town !== undefined && gazetteer.cityExists(postal.town, country)) return postal.town;
+  return (await find(postal.code, country)) ?? city;
 }
 
 /** Returns all spellings, because sellers and buyers write a city in different languages. Null if the city is unknown. */

@@ -48,7 +48,7 @@ export function discoveryRoutes(search: SearchService) {
     route('GET', path, {
       operationId: 'search.suggest',
       tag: 'Search',
-      summary: 'Suggest brands and models for a partial query',
+      summary: 'Suggest brands, models, categories, places, dealers and listings for a partial query',
       access: access.public,
       rateLimit: 'search',
       cache: publicFor(SUGGESTIONS_SECONDS),

@@ -129,7 +129,11 @@ export const filterParameters = {
     Type.String({ minLength: 1, maxLength: 100, description: 'Name of a region; must be known' }),
   ),
   city: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'Name of a city; must be known' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Name of a city, or a postal code with or without its town; must be known',
+    }),
   ),
   lat: Type.Optional(
     Type.Number({ minimum: -90, maximum: 90, description: 'Latitude of the center; with lng and radius' }),

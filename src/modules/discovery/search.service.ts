@@ -21,9 +21,16 @@ import type { Taxonomy } from '../taxonomy/index.ts';
 import { findIdsByNumber, findSellerId, isVehicleNumber } from './documents.repository.ts';
 import type { SearchMisses } from './misses.ts';
 import { countMisses, listMisses, type SearchMiss } from './misses.repository.ts';
-import { type PreviewWords, WordReader } from './word-reader.ts';
+import { droppedPlace, type PreviewWords, WordReader } from './word-reader.ts';
 import { type CategorySuggestion, suggestCategories, type SuggestionType } from './category-suggestions.ts';
+import {
+  type FurtherSuggestion,
+  suggestListings,
+  suggestPlaces,
+  suggestSellers,
+} from './further-suggestions.ts';
 import { resolvePlaces } from './places.ts';
+import { cityOfPostalCode } from './postal-codes.ts';
 import type { MarketIndex } from './market-index.ts';
 import { NamedSummary, unnamedSummary } from './packed-summaries.ts';
 import { type CardPosition, CardPositions } from './card-positions.ts';
@@ -40,7 +47,8 @@ import { type ListParameters, SearchParameters } from './search-parameters.ts';
 import { type QueryContext, toListQuery, toSearchQuery } from './search-query.ts';
 import { findSimilar } from './similar.ts';
 import { summaryNames } from './summary-names.ts';
-import { interpretedView } from './views.ts';
+import { interpretedView } from './interpreted.ts';
+import { readingsOf } from './readings.ts';
 
 export interface SearchServiceParts {
   readonly db: Database;
@@ -108,7 +116,7 @@ export class SearchService extends Service<SearchServiceParts> {
         // Forms send an empty parameter; treat it as absent, because results without fields would be useless.
         fields: parameters.fields?.length === 0 ? undefined : parameters.fields,
         withScore: true,
-        withDistance: query.geo !== undefined,
+        withDistance: (reading?.query ?? query).geo !== undefined,
       };
       return renderResults('results', result.hits, rendering, {
         pagination: { page: page.page, limit: page.limit, total, total_pages: totalPages },
@@ -116,7 +124,12 @@ export class SearchService extends Service<SearchServiceParts> {
         interpreted:
           reading === null
             ? undefined
-            : { ...interpretedView(reading, query), unknown_number: unknownNumber },
+            : {
+                ...interpretedView(reading, query),
+                ...readingsOf(reading, { taxonomy: rendering.taxonomy, language, request: query }),
+                nearest: nearestView(reading, page.page === 1 ? result : undefined),
+                unknown_number: unknownNumber,
+              },
       });
     });
   }
@@ -185,8 +198,8 @@ export class SearchService extends Service<SearchServiceParts> {
   }
 
   /**
-   * Suggests brands and models. If categories or bodies are requested, they come first and leave up to half of the limit to
-   * makes.
+   * Suggests brands and models. Numbers of listings come before them, then categories and bodies, which leave up to half of the
+   * limit to makes; places and dealers fill the rest, of which each has at most a few.
    */
   async suggest(
     prefix: string,
@@ -195,20 +208,31 @@ export class SearchService extends Service<SearchServiceParts> {
       types = ['brand', 'model'],
       languages,
     }: { limit: number; types?: readonly SuggestionType[] | undefined; languages: readonly string[] },
-  ): Promise<(Suggestion | CategorySuggestion)[]> {
-    const { index, taxonomy } = this.parts;
+  ): Promise<(WithParameters<Suggestion> | CategorySuggestion | FurtherSuggestion)[]> {
+    const { index, taxonomy, db } = this.parts;
     const withKinds = types.includes('category') || types.includes('body');
-    const [suggested, counts] = await index.inTime(async () => [
-      await index.suggest(prefix, limit),
-      withKinds ? await index.liveCounts() : null,
+    const few = Math.min(FURTHER_MAX, limit);
+    const [[suggested, counts], listings, places, sellers] = await Promise.all([
+      index.inTime(
+        async () =>
+          [await index.suggest(prefix, limit), withKinds ? await index.liveCounts() : null] as const,
+      ),
+      types.includes('listing') ? suggestListings(db, prefix, few) : [],
+      types.includes('place') ? suggestPlaces(db, loadGazetteer(), prefix, few) : [],
+      types.includes('seller') ? suggestSellers(db, prefix, few) : [],
     ]);
-    const makes = suggested.filter(({ type }) => types.includes(type));
-    if (counts === null) return makes;
-    const kinds = suggestCategories(prefix, { taxonomy: taxonomy.current, counts, languages }).filter(
-      ({ type }) => types.includes(type),
-    );
-    const kindsMax = limit - Math.min(makes.length, Math.floor(limit / 2));
-    return [...kinds.slice(0, kindsMax), ...makes].slice(0, limit);
+    const makes = suggested.filter(({ type }) => types.includes(type)).map(withParameters);
+    const kinds =
+      counts === null
+        ? []
+        : suggestCategories(prefix, { taxonomy: taxonomy.current, counts, languages }).filter(({ type }) =>
+            types.includes(type),
+          );
+    const further = [...places, ...sellers];
+    const most = Math.max(Math.ceil(limit / 2), limit - listings.length - further.length);
+    const kindsMax = most - Math.min(makes.length, Math.floor(most / 2));
+    const named = [...kinds.slice(0, kindsMax), ...makes].slice(0, most);
+    return [...listings, ...named, ...further].slice(0, limit);
   }
 
   /** Converts a stored search, given as parameters and values, to a query. Throws the same errors as the search itself. */
@@ -298,6 +322,7 @@ export class SearchService extends Service<SearchServiceParts> {
     const [places, sellerId] = await Promise.all([
       resolvePlaces(parameters, {
         gazetteer: loadGazetteer(),
+        cityOfPostalCode: (code, country) => cityOfPostalCode(db, code, country),
         isListed: async (place) => (await index.search({ ...place, limit: 0 })).total > 0,
       }),
       seller === undefined || SELLER_ID.test(seller) ? seller : findSellerId(db, seller),
@@ -348,11 +373,29 @@ function isByWordsAlone(parameters: SearchParameters): boolean {
   return Object.entries(parameters).every(([name, value]) => value === undefined || NON_FILTERS.has(name));
 }
 
+const FURTHER_MAX = 3;
+
+type WithParameters<S> = S & { readonly parameters: Readonly<Record<string, string>> };
+
+function withParameters(suggestion: Suggestion): WithParameters<Suggestion> {
+  return suggestion.type === 'brand'
+    ? { ...suggestion, parameters: { brand: suggestion.slug } }
+    : { ...suggestion, parameters: { brand: suggestion.brand, model: suggestion.value } };
+}
+
 interface SearchOutcome {
   readonly result: SearchResult;
   readonly reading: ParsedQuery | null;
   /** The requested number, if no listing has it. */
   readonly unknownNumber?: string | undefined;
+}
+
+/** Returns the dropped place with the distance of the nearest result, which is the first one. */
+function nearestView(reading: ParsedQuery, result: SearchResult | undefined) {
+  const place = droppedPlace(reading);
+  if (place === undefined || reading.query.sort !== 'distance') return undefined;
+  const distanceKm = result?.hits[0]?.distanceKm ?? null;
+  return { place: place.name, distance: distanceKm === null ? null : Math.round(distanceKm) };
 }
 
 function comparedView({ result, reading }: SearchOutcome, query: SearchQuery) {

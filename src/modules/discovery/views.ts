@@ -1,26 +1,16 @@
 import { type TSchema, Type } from 'typebox';
 import { NamedObject, Nullable, Pagination } from '../../platform/http/schemas.ts';
 import {
-  CODE_DIMENSIONS,
-  type Condition,
   DIMENSION_OF_FACET,
-  DIMENSIONS,
   FACET_NAMES,
   type FacetName,
   isNumberDimension,
   isUniformFacet,
   MILEAGE_RANGES,
-  NAME_DIMENSIONS,
-  NUMBER_DIMENSIONS,
-  type RangeCondition,
   facetRanges,
-  type ParsedQuery,
-  type SearchQuery,
   type UniformFacet,
-  type ValueCondition,
-  type ValueDimension,
-  type ValueField,
 } from '@fifthwheel/search';
+import { Interpreted } from './interpreted.ts';
 import { ListingSummary, summaryFields } from '../listings/index.ts';
 
 /** All fields but `id` are optional, because `fields` may omit them. */
@@ -91,63 +81,6 @@ const Facets = NamedObject(
   ),
 );
 
-/** Parameter that expresses the same as a condition read from the query text. Flags have none. */
-const PARAMETERS: Readonly<Partial<Record<ValueField, string>>> = {
-  driveType: 'drive_type',
-  category: 'category',
-  brand: 'brand',
-  model: 'model',
-  feature: 'features',
-  ...parameters(CODE_DIMENSIONS),
-  country: 'country',
-  region: 'region',
-  city: 'city',
-  ...parameters(NAME_DIMENSIONS),
-};
-
-function parameters(names: readonly ValueDimension[]): Partial<Record<ValueDimension, string>> {
-  return Object.fromEntries(names.map((name) => [name, DIMENSIONS[name].parameter]));
-}
-
-const RANGES = NUMBER_DIMENSIONS.map((name) => DIMENSIONS[name].parameter);
-
-export const Interpreted = NamedObject('InterpretedQuery', {
-  min_year: Type.Optional(Type.Integer()),
-  max_year: Type.Optional(Type.Integer()),
-  min_price: Type.Optional(Type.Number()),
-  max_price: Type.Optional(Type.Number()),
-  min_mileage: Type.Optional(Type.Integer()),
-  max_mileage: Type.Optional(Type.Integer()),
-  ...Object.fromEntries(
-    Object.values(PARAMETERS).map((name) => [name, Type.Optional(Type.Array(Type.String()))]),
-  ),
-  ...Object.fromEntries(
-    RANGES.flatMap((name) => [`min_${name}`, `max_${name}`]).map((name) => [
-      name,
-      Type.Optional(Type.Number()),
-    ]),
-  ),
-  lat: Type.Optional(Type.Number()),
-  lng: Type.Optional(Type.Number()),
-  radius: Type.Optional(Type.Number({ description: 'Radius in kilometers around `lat` and `lng`' })),
-  without: Type.Optional(Type.Array(Type.String(), { description: 'Values that results must not have' })),
-  left_out: Type.Optional(
-    Type.Array(Type.String(), {
-      description: 'Query terms that were dropped because no listing matches all of them',
-    }),
-  ),
-  unknown_number: Type.Optional(
-    Type.String({
-      description: 'The requested stock number or vehicle identification number, if no listing has it',
-    }),
-  ),
-  did_you_mean: Type.Optional(
-    Type.Array(Type.Object({ typed: Type.String(), meant: Type.String() }), {
-      description: 'Query terms treated as misspellings, with the terms used instead',
-    }),
-  ),
-});
-
 export const SearchView = NamedObject('SearchResults', {
   results: Type.Array(SearchHitView),
   pagination: Type.Object({
@@ -173,53 +106,10 @@ export const SuggestionsView = NamedObject('Suggestions', {
       value: Type.String(),
       slug: Type.Optional(Type.String()),
       brand: Type.Optional(Type.String()),
+      country: Type.Optional(Type.String({ description: 'Country of a place, ISO 3166-1 alpha-2' })),
+      parameters: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+        description: 'The search for it. A listing is also at its slug',
+      }),
     }),
   ),
 });
-
-/** Returns the conditions read from the words, including those that a listing may also meet by containing the words. */
-function conditionsRead({ meant = [], named }: SearchQuery): readonly Condition[] {
-  if (named === undefined) return meant;
-  return [...('all' in named.parsed ? named.parsed.all : [named.parsed]), ...meant];
-}
-
-/** Returns the conditions that were parsed from the query text, except those that a parameter already sets. */
-export function interpretedView(
-  { query, corrections, dropped }: ParsedQuery,
-  request: SearchQuery,
-): Record<string, unknown> {
-  const view: Record<string, unknown> = {
-    min_year: request.minYear === undefined ? query.minYear : undefined,
-    max_year: request.maxYear === undefined ? query.maxYear : undefined,
-    min_price: request.minPrice === undefined ? query.minPrice : undefined,
-    max_price: request.maxPrice === undefined ? query.maxPrice : undefined,
-    min_mileage: request.minMileage === undefined ? query.minMileage : undefined,
-    max_mileage: request.maxMileage === undefined ? query.maxMileage : undefined,
-    drive_type: request.values?.driveType?.length ? undefined : query.values?.driveType,
-  };
-  for (const condition of conditionsRead(query)) {
-    if ('range' in condition) addRange(view, condition);
-    if ('field' in condition) addValues(view, condition);
-    if ('circle' in condition) {
-      const { lat, lng, radiusKm } = condition.circle;
-      Object.assign(view, { lat, lng, radius: radiusKm });
-    }
-    if ('not' in condition && 'field' in condition.not)
-      view.without = [...((view.without as string[] | undefined) ?? []), ...condition.not.values];
-  }
-  if (dropped.length > 0) view.left_out = dropped;
-  if (corrections.length > 0) view.did_you_mean = corrections.map(({ typed, meant }) => ({ typed, meant }));
-  return view;
-}
-
-function addRange(view: Record<string, unknown>, { range, min, max }: RangeCondition): void {
-  if (!isNumberDimension(range)) return;
-  const name = DIMENSIONS[range].parameter;
-  if (min !== undefined) view[`min_${name}`] = min;
-  if (max !== undefined) view[`max_${name}`] = max;
-}
-
-function addValues(view: Record<string, unknown>, { field, values }: ValueCondition): void {
-  const name = PARAMETERS[field];
-  if (name !== undefined) view[name] = [...((view[name] as string[] | undefined) ?? []), ...values];
-}

@@ -16,6 +16,7 @@ import {
   WordDictionary,
 } from '@fifthwheel/search';
 import type { Logger } from '../../platform/log.ts';
+import { cityAt } from './readings.ts';
 import { Service } from '../../platform/service.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy, TaxonomySnapshot } from '../taxonomy/index.ts';
@@ -31,6 +32,34 @@ const places: PlaceDictionary = {
     return gazetteer.isRegion(name) ? [name, ...gazetteer.regionSpellings(name)] : null;
   },
 };
+
+/** The center of a place that was dropped from a query, under the name of its city. */
+export function droppedPlace({
+  dropped,
+}: ParsedQuery): { name: string; lat: number; lng: number } | undefined {
+  for (const { kind, means, words } of dropped) {
+    if (kind !== 'place' || means === undefined) continue;
+    if ('circle' in means) {
+      const { lat, lng } = means.circle;
+      return { name: cityAt({ lat, lng }, words) ?? words, lat, lng };
+    }
+    const city =
+      'field' in means && means.field === 'city' ? loadGazetteer().findCity(means.values[0] ?? '') : null;
+    if (city !== null) return { name: city.name, lat: city.lat, lng: city.lng };
+  }
+  return undefined;
+}
+
+/** If a place was dropped, sorts by the distance from it, unless the request has another center or order. */
+function nearDroppedPlace(read: ParsedQuery): SearchQuery {
+  const { query } = read;
+  const place = query.geo === undefined ? droppedPlace(read) : undefined;
+  if (place === undefined) return query;
+  const geo = { lat: place.lat, lng: place.lng };
+  return (query.sort ?? 'relevance') === 'relevance'
+    ? { ...query, geo, sort: 'distance', order: 'asc' }
+    : { ...query, geo };
+}
 
 /** Words to try in a preview. Where a list is absent, the current one applies. */
 export type PreviewWords = { readonly [Name in keyof OwnWords]?: OwnWords[Name] | undefined };
@@ -118,7 +147,8 @@ export class WordReader extends Service<WordReaderParts> {
     });
     const result = await index.search(reading.query, timing);
     if (result.total > 0) return { result, reading };
-    for (const alternative of alternatives) {
+    for (const relaxed of alternatives) {
+      const alternative = { ...relaxed, query: nearDroppedPlace(relaxed) };
       const found = await index.search(alternative.query, timing);
       if (found.total > 0) return { result: found, reading: alternative };
     }

@@ -33,6 +33,8 @@ export interface Gazetteer {
   citySpellings(name: string, country?: string): readonly string[];
   /** All folded names of the region that a name means. */
   regionSpellings(name: string, country?: string): readonly string[];
+  /** The most populous cities with a name that begins with this, each once. */
+  citiesBeginning(name: string, most: number): readonly City[];
   /** The city with the nearest name, at most two edits away; null when none is that near. */
   nearestCityName(name: string, country?: string): string | null;
   /** Number of names. */
@@ -42,6 +44,8 @@ export interface Gazetteer {
 const editsMax = 2;
 /** A name of one to three letters is within two edits of almost anything. */
 const correctableLengthMin = 4;
+/** Names that are read to complete one; three letters begin no more in most cases. */
+const beginningsMax = 2000;
 /** Limit above the length of any place name; it bounds the cost of comparing. */
 const nameLengthMax = 100;
 
@@ -104,6 +108,19 @@ class TableGazetteer implements Gazetteer {
       if (candidate?.name === region.name && candidate.country === region.country) spellings.push(spelling);
     }
     return spellings;
+  }
+
+  citiesBeginning(name: string, most: number): readonly City[] {
+    const wanted = Buffer.from(foldBounded(name));
+    if (wanted.length === 0) return [];
+    const first = this.#table.lowerBound(wanted);
+    const found = new Map<string, City>();
+    for (let row = first; row < this.#table.length && row < first + beginningsMax; row += 1) {
+      if (!this.#table.keyAt(row).subarray(0, wanted.length).equals(wanted)) break;
+      const city = this.#cityOf(this.#table.rowAt(row));
+      found.set(`${city.lat} ${city.lng}`, city);
+    }
+    return [...found.values()].toSorted((a, b) => b.population - a.population).slice(0, most);
   }
 
   nearestCityName(name: string, country?: string): string | null {

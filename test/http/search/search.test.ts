@@ -312,6 +312,7 @@ describe('GET /search/suggestions and /search/autocomplete', () => {
       type: 'brand',
       value: 'Mercedes-Benz',
       slug: 'mercedes-benz',
+      parameters: { brand: 'mercedes-benz' },
     });
     expect((await t.get('/v1/search/autocomplete?q=act')).body.data.suggestions).toContainEqual({
       type: 'model',
@@ -336,7 +337,7 @@ describe('words for a brand', () => {
     expect(await findTitles('q=werlte')).toEqual([]);
     await aliases(['Werlte']);
     expect(await findTitles('q=werlte')).toEqual(['Krone Cool Liner']);
-    expect((await t.get('/api/search/suggestions?q=werl')).body.data.suggestions[0]).toEqual({
+    expect((await t.get('/api/search/suggestions?q=werl')).body.data.suggestions[0]).toMatchObject({
       type: 'brand',
       value: 'Krone',
       slug: 'krone',

@@ -149,13 +149,56 @@ describe('words of a search', () => {
 
   it('report the place that they search around', async () => {
     const read = (await t.get(`/api/search?${toQuery('man bei augsburg')}`)).body.data;
-    expect(read.interpreted).toEqual({ brand: ['man'], lat: 48.372, lng: 10.899, radius: 60 });
+    expect(read.interpreted).toMatchObject({ brand: ['man'], lat: 48.372, lng: 10.899, radius: 60 });
   });
 
   it('are rejected if a parameter is invalid', async () => {
     const refused = await t.get('/api/search?color=reed&min_power=9&max_power=8');
     expect(refused.status).toBe(400);
     expect(refused.body.error.details).toHaveLength(2);
+  });
+});
+
+describe('readings of the text', () => {
+  async function interpretedOf(text: string, language = 'de') {
+    const response = await t.get(`/api/search?${toQuery(text)}`, {
+      headers: { 'accept-language': language },
+    });
+    return response.body.data;
+  }
+
+  it('names each part as parameters, with labels in the language of the request', async () => {
+    const { interpreted } = await interpretedOf(
+      'MAN sattelzugmaschine mit retarder ohne adr bei münchen über 400 ps',
+    );
+    expect(interpreted.readings).toMatchObject([
+      { kind: 'make', parameters: { brand: ['man'] }, label: 'MAN' },
+      { kind: 'category', parameters: { category: ['tractor-units'] }, label: 'Sattelzugmaschinen' },
+      { kind: 'talk' },
+      { kind: 'equipment', parameters: { features: ['retarder'] } },
+      { excluded: true },
+      { kind: 'place', parameters: { city: 'Munich', radius: 60 } },
+      { kind: 'number', parameters: { min_power: 400 } },
+    ]);
+    expect(interpreted.relaxed).toBeUndefined();
+  });
+
+  it('name the dropped place and the distance of the nearest vehicle, which comes first', async () => {
+    const { results, interpreted } = await interpretedOf('sattelzugmaschine bei dresden');
+    expect(interpreted).toMatchObject({
+      left_out: ['dresden'],
+      relaxed: [{ typed: 'dresden', kind: 'place', parameters: { city: 'Dresden', radius: 60 } }],
+      nearest: { place: 'Dresden', distance: expect.any(Number) },
+    });
+    expect(Math.round(results[0].distance)).toBe(interpreted.nearest.distance);
+  });
+
+  it('say where a parameter takes precedence', async () => {
+    const response = await t.get('/api/search?q=man+ab+2015&min_year=2010');
+    expect(response.body.data.interpreted.readings).toMatchObject([
+      { kind: 'make' },
+      { parameters: { min_year: 2015 }, overridden: true },
+    ]);
   });
 });
 
@@ -187,7 +230,7 @@ describe('a change of the taxonomy', () => {
     await t.app.settle();
     expect(await idsOf(toQuery('quarkwagen'))).toEqual([reefer.listingId]);
     const { interpreted } = (await t.get(`/api/search?${toQuery('quarkwagen')}`)).body.data;
-    expect(interpreted).toEqual({ category: ['refrigerated-semi-trailers'] });
+    expect(interpreted).toMatchObject({ category: ['refrigerated-semi-trailers'] });
   });
 });
 
@@ -195,15 +238,43 @@ describe('suggestions', () => {
   it('offer categories and bodies in the language of the reader when asked to', async () => {
     const suggest = (types: string, language: string) =>
       t.get(`/api/search/suggestions?q=naczep&types=${types}`, { headers: { 'accept-language': language } });
-    expect((await suggest('category,body', 'pl')).body.data.suggestions).toEqual([
+    expect((await suggest('category,body', 'pl')).body.data.suggestions).toMatchObject([
       { type: 'body', value: 'Naczepy chłodnie', slug: 'refrigerated-semi-trailers' },
       { type: 'category', value: 'Naczepy', slug: 'semi-trailers' },
     ]);
-    expect((await suggest('category', 'en')).body.data.suggestions).toEqual([]);
-    expect((await t.get('/api/search/suggestions?q=kr')).body.data.suggestions).toEqual([
+    expect((await suggest('category', 'en')).body.data.suggestions).toMatchObject([]);
+    expect((await t.get('/api/search/suggestions?q=kr')).body.data.suggestions).toMatchObject([
       { type: 'brand', value: 'Krone', slug: 'krone' },
     ]);
     expect((await suggest('nothing', 'en')).status).toBe(400);
+  });
+});
+
+describe('suggestions of what is not in the catalog', () => {
+  const suggested = async (q: string, types: string) =>
+    (await t.get(`/api/search/suggestions?q=${encodeURIComponent(q)}&types=${types}`)).body.data.suggestions;
+
+  it('are towns, dealers, and listings by their number', async () => {
+    expect(await suggested('dresd', 'place')).toMatchObject([
+      { type: 'place', value: 'Dresden', country: 'DE', parameters: { city: 'Dresden', radius: 60 } },
+    ]);
+    expect(await suggested('nutzfahr', 'seller')).toMatchObject([
+      { type: 'seller', value: 'Nordstern Nutzfahrzeuge GmbH', parameters: { seller: expect.any(String) } },
+    ]);
+    expect(await suggested('NS-4711', 'listing')).toMatchObject([
+      { type: 'listing', value: 'MAN TGX 18.510 BLS', slug: expect.any(String) },
+    ]);
+    expect(await suggested('%%%', 'seller')).toEqual([]);
+    expect(await suggested('dr', 'place,seller,listing')).toEqual([]);
+  });
+
+  it('are the towns of a postal code, which the filter takes as well', async () => {
+    await fill(tractor, { postal_code: '80939' });
+    expect(await suggested('8093', 'place')).toMatchObject([{ value: '80939 München', country: 'DE' }]);
+    for (const city of ['80939', '80935', '80939 München', 'D-80939'])
+      expect(await idsOf(`city=${encodeURIComponent(city)}&radius=50`)).toContain(tractor.listingId);
+    const unknown = await t.get('/api/search?city=99999&radius=50');
+    expect([unknown.status, unknown.body.error.code]).toEqual([400, 'LOCATION_NOT_FOUND']);
   });
 });
 

@@ -13,8 +13,8 @@ export interface ParsedQuery {
   readonly query: SearchQuery;
   readonly pieces: readonly Piece[];
   readonly corrections: readonly Correction[];
-  /** Words that were dropped because no listing has them all. */
-  readonly dropped: readonly string[];
+  /** Pieces that were dropped because no listing has them all. */
+  readonly dropped: readonly Piece[];
 }
 
 export interface ParsingContext extends QuantityContext {
@@ -127,9 +127,7 @@ export class QueryParser {
       const left = remaining.filter(({ kind }) => !step.includes(kind));
       if (left.length === remaining.length || !left.some(({ kind }) => HEADS.has(kind))) continue;
       remaining = left;
-      const dropped = pieces
-        .filter((piece) => !left.includes(piece) && piece.kind !== 'talk')
-        .map(({ words }) => words);
+      const dropped = pieces.filter((piece) => !left.includes(piece) && piece.kind !== 'talk');
       yield this.#toParsedQuery(request, context, { pieces: remaining, corrections, dropped });
     }
   }

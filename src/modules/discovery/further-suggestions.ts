@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/db/transaction.ts';
+import type { Gazetteer } from '../../platform/gazetteer/gazetteer.ts';
+import { companies } from '../companies/index.ts';
+import { findIdsByNumber } from './documents.repository.ts';
+import { findPostalPlaces, readPostalCode } from './postal-codes.ts';
+import './tables.ts';
+
+/** A town, dealer or vehicle that completes a text. */
+export interface FurtherSuggestion {
+  readonly type: 'place' | 'seller' | 'listing';
+  readonly value: string;
+  /** Slug of a dealer or listing. */
+  readonly slug?: string;
+  /** Country of a place. */
+  readonly country?: string;
+  readonly parameters: Readonly<Record<string, string | number>>;
+}
+
+/** Shorter texts begin too many names, and the index of names needs three letters. */
+const LETTERS_MIN = 3;
+const RADIUS_KM = 60;
+
+/** Returns the most populous towns with such a name, or the towns of a postal code. */
+export async function suggestPlaces(
+  db: Queryable,
+  gazetteer: Gazetteer,
+  typed: string,
+  most: number,
+): Promise<FurtherSuggestion[]> {
+  const postal = readPostalCode(typed);
+  if (postal !== null && postal.town === undefined) {
+    const places = await findPostalPlaces(db, postal.code, { most });
+    return places.map(({ postalCode, city, country }) => ({
+      type: 'place',
+      value: `${postalCode} ${city}`,
+      country,
+      parameters: { city, country, radius: RADIUS_KM },
+    }));
+  }
+  const name = postal?.town ?? typed.trim();
+  if (name.length < LETTERS_MIN) return [];
+  return gazetteer.citiesBeginning(name, most).map(({ name: city, country }) => ({
+    type: 'place',
+    value: city,
+    country,
+    parameters: { city, radius: RADIUS_KM },
+  }));
+}
+
+/** Returns dealers with live listings whose name contains the text. */
+export async function suggestSellers(
+  db: Queryable,
+  typed: string,
+  most: number,
+): Promise<FurtherSuggestion[]> {
+  const name = typed.trim().toLowerCase();
+  if (name.length < LETTERS_MIN) return [];
+  const { rows } = await sql<{ slug: string; name: string }>`
+    select s.slug, s.company_name as name from ${companies} s
+    where lower(s.company_name) like ${`%${name.replace(/[%_\\]/g, '\\$&')}%`} and s.status <> 'erased'
+      and exists (select from listings l where l.seller_id = s.id and l.status = 'ACTIVE')
+    order by strpos(lower(s.company_name), ${name}), s.company_name limit ${most}`.execute(db);
+  return rows.map(({ slug, name: value }) => ({ type: 'seller', value, slug, parameters: { seller: slug } }));
+}
+
+/** Returns live listings by their stock number, or a vehicle identification number that the seller shows. */
+export async function suggestListings(
+  db: Queryable,
+  typed: string,
+  most: number,
+): Promise<FurtherSuggestion[]> {
+  const ids = (await findIdsByNumber(db, typed)).slice(0, most);
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ slug: string; title: string }>`
+    select slug, title from listings where id = any(${ids}::text[]) and status = 'ACTIVE'
+    order by array_position(${ids}::text[], id)`.execute(db);
+  return rows.map(({ slug, title }) => ({
+    type: 'listing',
+    value: title,
+    slug,
+    parameters: { q: typed.trim() },
+  }));
+}
