@@ -3,6 +3,7 @@ import { drawingName, drawingOf } from '../drawings/vehicle.ts';
 import type { Reader } from '../texts/reader.ts';
 import { AxleGlyph } from './axle-glyph.tsx';
 import { CompareLink } from './compare-link.tsx';
+import { Heart } from './heart.tsx';
 import { PriceWithBasis } from './price.tsx';
 
 /** A listing as lists show it: the summary of the API and some facts of the trade. */
@@ -104,6 +105,7 @@ function Picture({
         decoding="async"
       />
       {listing.featured && <span className="on-picture featured">{reader.text('card.featured')}</span>}
+      <Heart id={listing.id} title={listing.title} reader={reader} />
     </div>
   );
 }
