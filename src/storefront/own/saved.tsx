@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import type { EmailAlertView, SavedSearchView } from '../../modules/saved-searches/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { credentialNeeded } from '../../platform/http/access/authorise.ts';
 import type { Pagination } from '../../platform/http/schemas.ts';
 import { chipsOf } from '../pages/search/chips.tsx';
 import type { NamedSlug } from '../pages/search/data.ts';
@@ -101,7 +102,8 @@ export const savedPages: readonly OwnPage[] = [
       );
     },
     actions: {
-      save: async (form, { api, reader, query }) => {
+      save: async (form, { api, reader, query, actor }) => {
+        if (actor.kind !== 'user') throw credentialNeeded();
         const frequency = text(form, 'alert_frequency');
         return afterCall(
           await api.call('POST', '/search/saved', {
