@@ -7,6 +7,7 @@ import type { AccountViews, BrowserSessions } from '../modules/auth/index.ts';
 import type { SearchService } from '../modules/discovery/index.ts';
 import type { InfoPages } from '../modules/info-pages/index.ts';
 import type { Listings } from '../modules/listings/index.ts';
+import type { Settings } from '../modules/settings/index.ts';
 import type { Taxonomy } from '../modules/taxonomy/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Keys } from '../platform/crypto/keys.ts';
@@ -36,12 +37,15 @@ export interface StorefrontParts {
   readonly origins: OwnOrigins;
   readonly rateLimits: RateLimits;
   readonly taxonomy: Taxonomy;
+  readonly settings: Pick<Settings, 'get'>;
   readonly browsers: BrowserSessions;
   readonly isEmailVerified: (email: string) => Promise<boolean>;
   readonly views: Pick<AccountViews, 'end'>;
   readonly keys: Keys;
   readonly infoPages: Pick<InfoPages, 'links'>;
   readonly isDatabaseAway: () => boolean;
+  /** Whether descriptions and messages can be translated by machine. */
+  readonly offersTranslation: boolean;
   readonly search: Pick<SearchService, 'summaryOf'>;
   readonly listings: Pick<Listings, 'cardFacts' | 'liveDealers' | 'liveSlugs' | 'recordView' | 'wasListed'>;
 }

@@ -24,6 +24,7 @@ import { SearchService } from './search.service.ts';
 export {
   CODE_DIMENSIONS,
   type CodeDimension,
+  convert,
   type DimensionWith,
   DIMENSIONS,
   facetOf,

@@ -24,6 +24,7 @@ import { reviewPage } from './review.tsx';
 import { messageReportPage, reportPage } from './report.tsx';
 import { savedPages } from './saved.tsx';
 import { sharePage } from './share.tsx';
+import { translationPage } from './translation.tsx';
 import { type EndView, viewPage } from './view.tsx';
 import type { OwnPage } from './own-page.ts';
 import { addOwnPages as addPages, type OwnPagesParts } from './own-sender.ts';
@@ -36,6 +37,7 @@ export interface OwnParts extends OwnPagesParts {
   readonly keys: Keys;
   readonly clock: Clock;
   readonly rateLimits: RateLimits;
+  readonly offersTranslation: boolean;
 }
 
 export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promise<void> {
@@ -48,7 +50,8 @@ export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promis
     inquiryPage({ ...parts, signIn: signInReader }),
     ...collectionPages,
     ...savedPages,
-    ...messagePages,
+    ...messagePages(parts.offersTranslation),
+    translationPage,
     messageReportPage,
     reviewPage,
     ...keyPages(parts.clock),

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { drawingName, drawingOf } from '../drawings/vehicle.ts';
+import type { ShownPrice } from '../prices/shown.ts';
 import type { Reader } from '../texts/reader.ts';
 import { AxleGlyph } from './axle-glyph.tsx';
 import { CompareLink } from './compare-link.tsx';
@@ -22,6 +23,8 @@ export interface CardListing {
   readonly featured: boolean;
   readonly seller: { readonly name: string; readonly verified: boolean };
   readonly distance?: number | null | undefined;
+  /** null: on request. */
+  readonly shownPrice?: ShownPrice | null;
   readonly facts?: {
     readonly powerHp: number | null;
     readonly driveType: string | null;
