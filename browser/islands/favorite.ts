@@ -1,31 +1,143 @@
-/** Saves a vehicle without leaving its page. Who is not signed in is led to the sign-in by the form itself. */
+/**
+ * Hearts: they know which vehicles are favorites, and add and remove them without leaving the page. Without a session the browser
+ * keeps them, and the account gets them after the sign-in.
+ */
 
 const HEADERS = { 'content-type': 'application/json', 'x-fw-client': 'web' };
-const ALREADY = 409;
+const GUEST_KEY = 'fw-favorites';
+/** Of the account, for one visit. */
+const OWN_KEY = 'fw-own-favorites';
+/** What the account takes at once. */
+const GUEST_MAX = 50;
+const OWN_KEPT_MS = 10 * 60_000;
+const COUNT_MAX = 99;
+const OK_ANYWAY = new Set([404, 409]);
 
-export function start(element: HTMLElement): void {
-  const form = element as HTMLFormElement;
-  form.addEventListener('submit', (event) => {
-    if (!document.cookie.split('; ').includes('fw-in=1')) return;
-    event.preventDefault();
-    void save(form);
+let ids = new Set<string>();
+let total = 0;
+
+export function start(page: HTMLElement): void {
+  page.addEventListener('click', (event) => {
+    const heart = (event.target as Element).closest<HTMLElement>('button[data-favorite]');
+    if (heart !== null) void toggle(heart, event);
   });
+  page.addEventListener('submit', (event) => {
+    const form = event.target as HTMLElement;
+    if (form.matches('form[data-favorite]')) void toggle(form, event);
+  });
+  document.addEventListener('fw-results', show);
+  addEventListener('storage', () => void load());
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) void load();
+  });
+  void load();
 }
 
-async function save(form: HTMLFormElement): Promise<void> {
-  const response = await fetch('/web/api/favorites', {
-    method: 'POST',
-    headers: HEADERS,
-    body: JSON.stringify({ listingId: form.dataset['favorite'] }),
-  }).catch(() => null);
-  if (response === null || (!response.ok && response.status !== ALREADY)) {
-    form.submit();
+const isSignedIn = (): boolean => document.cookie.split('; ').includes('fw-in=1');
+
+async function load(): Promise<void> {
+  if (!isSignedIn()) {
+    write(sessionStorage, OWN_KEY, null);
+    setIds(readGuest());
     return;
   }
-  const status = document.createElement('p');
-  status.setAttribute('role', 'status');
-  status.className = 'good';
-  form.replaceWith(status);
-  // Set the text after the element is in the document, so that screen readers read it.
-  status.textContent = `✓ ${form.dataset['done'] ?? ''}`;
+  const guest = readGuest();
+  const cached = guest.length === 0 ? readOwn() : null;
+  if (cached !== null) {
+    setIds(cached.ids, cached.total);
+    return;
+  }
+  if (guest.length > 0) {
+    const merged = await call('POST', '/merge', { listingIds: guest });
+    if (merged?.ok === true) write(localStorage, GUEST_KEY, null);
+  }
+  const response = await call('GET', '/ids');
+  if (response?.ok !== true) {
+    setIds(guest);
+    return;
+  }
+  const { data } = (await response.json()) as { data: { listingIds: string[]; total: number } };
+  setIds(data.listingIds, data.total);
+  remember();
+}
+
+async function toggle(heart: HTMLElement, event: Event): Promise<void> {
+  event.preventDefault();
+  const id = heart.dataset['favorite'] ?? '';
+  const isAdded = !ids.has(id);
+  change(id, isAdded);
+  if (!isSignedIn()) {
+    write(localStorage, GUEST_KEY, [...ids].slice(-GUEST_MAX));
+    return;
+  }
+  const response = isAdded
+    ? await call('POST', '', { listingId: id })
+    : await call('DELETE', `/${encodeURIComponent(id)}`);
+  if (response === null || (!response.ok && !OK_ANYWAY.has(response.status))) change(id, !isAdded);
+  remember();
+}
+
+function change(id: string, isAdded: boolean): void {
+  const next = new Set(ids);
+  if (isAdded) next.add(id);
+  else next.delete(id);
+  setIds(next, total + next.size - ids.size);
+}
+
+function setIds(next: Iterable<string>, count?: number): void {
+  ids = new Set(next);
+  total = count ?? ids.size;
+  show();
+}
+
+function show(): void {
+  for (const heart of document.querySelectorAll<HTMLElement>('[data-favorite]')) {
+    const button = heart.matches('button') ? heart : heart.querySelector('button');
+    button?.setAttribute('aria-pressed', String(ids.has(heart.dataset['favorite'] ?? '')));
+  }
+  for (const mark of document.querySelectorAll<HTMLElement>('[data-count=favorites]')) {
+    mark.textContent = total > COUNT_MAX ? `${COUNT_MAX}+` : String(total);
+    mark.hidden = total === 0;
+  }
+}
+
+function call(method: string, path: string, body?: unknown): Promise<Response | null> {
+  return fetch(`/web/api/favorites${path}`, {
+    method,
+    headers: body === undefined ? { 'x-fw-client': 'web' } : HEADERS,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch(() => null);
+}
+
+function remember(): void {
+  write(sessionStorage, OWN_KEY, { ids: [...ids], total, at: Date.now() });
+}
+
+/** Null on the page of the favorites, which changes them without this script. */
+function readOwn(): { readonly ids: string[]; readonly total: number } | null {
+  if (location.pathname.endsWith('/favorites')) return null;
+  const kept = read(sessionStorage, OWN_KEY) as { ids: string[]; total: number; at: number } | null;
+  return kept !== null && Array.isArray(kept.ids) && Date.now() - kept.at < OWN_KEPT_MS ? kept : null;
+}
+
+function readGuest(): string[] {
+  const kept = read(localStorage, GUEST_KEY);
+  return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(-GUEST_MAX) : [];
+}
+
+function read(storage: Storage, key: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function write(storage: Storage, key: string, value: unknown): void {
+  try {
+    if (value === null) storage.removeItem(key);
+    else storage.setItem(key, JSON.stringify(value));
+  } catch {
+    // The browser stores nothing; the hearts last as long as the page.
+  }
 }

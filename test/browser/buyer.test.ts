@@ -202,8 +202,53 @@ describe('buying with the keyboard alone', () => {
     const { email } = await createBuyer(t);
     const { page, context } = await openAs(email, '/en/favorites');
     await page.goto(`${b.origin}/en/listing/${truck.slug}`);
-    await page.getByRole('button', { name: 'Save' }).press('Enter');
-    await page.getByText('Saved to your favourites.').waitFor();
+    const save = page.locator(`form[data-favorite] button`);
+    await save.press('Enter');
+    await page.locator('form[data-favorite] button[aria-pressed=true]').waitFor();
+    await expect
+      .poll(async () => (await t.get('/api/favorites/ids', { as: await signedIn(email) })).body.data.total)
+      .toBe(1);
+    await page.reload();
+    await page.locator('form[data-favorite] button[aria-pressed=true]').waitFor();
+    await context.close();
+  });
+
+  it('favorites of a guest are kept, and become those of the account', async () => {
+    const { email } = await createBuyer(t);
+    const { page, context, errors } = await b.open('/en/search');
+    const heart = (title: string, state: boolean) =>
+      page.locator(`button.heart[aria-label="Save: ${title}"][aria-pressed=${state}]`);
+    await heart('MAN TGX 18.500', false).press('Enter');
+    await heart('DAF XF 480', false).press('Enter');
+    await heart('DAF XF 480', true).press('Enter');
+    await page.reload();
+    await heart('MAN TGX 18.500', true).waitFor();
+    await heart('DAF XF 480', false).waitFor();
+    expect(await page.locator('.heart-link [data-count]').textContent()).toBe('1');
+    await page.goto(`${b.origin}/en/sign-in?next=/en/search`);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(TEST_PASSWORD);
+    await page.getByLabel('Password').press('Enter');
+    await page.waitForURL('**/en/search');
+    await heart('MAN TGX 18.500', true).waitFor();
+    const total = async () =>
+      (await t.get('/api/favorites/ids', { as: await signedIn(email) })).body.data.total;
+    await expect.poll(total).toBe(1);
+    await heart('MAN TGX 18.500', true).press('Enter');
+    await expect.poll(total).toBe(0);
+    await page.reload();
+    await heart('MAN TGX 18.500', false).waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('vehicles that were looked at are on a shelf', async () => {
+    const { page, context } = await b.open(`/en/listing/${truck.slug}`);
+    await page.goto(`${b.origin}/de/`);
+    const shelf = page.getByRole('region', { name: 'Zuletzt angesehen' });
+    await shelf.getByRole('link', { name: 'MAN TGX 18.500' }).waitFor();
+    await shelf.getByRole('button').press('Enter');
+    await shelf.waitFor({ state: 'hidden' });
     await context.close();
   });
 
@@ -232,7 +277,8 @@ describe('buying with the keyboard alone', () => {
 
   it('a search is saved', async () => {
     const { email } = await createBuyer(t);
-    const { page, context } = await openAs(email, '/en/saved/new?brand=man');
+    const { page, context } = await openAs(email, '/en/saved');
+    await page.goto(`${b.origin}/en/saved/new?brand=man`);
     await page.locator('main').getByRole('textbox').first().press('Enter');
     await page.waitForURL(({ pathname }) => pathname === '/en/saved');
     const { body } = await t.get('/api/search/saved', { as: await signedIn(email) });

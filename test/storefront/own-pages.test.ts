@@ -196,6 +196,23 @@ describe('favorites and saved searches', () => {
     expect((await browser.open('/en/favorites')).text).not.toContain('MAN TGX 18.500');
   });
 
+  it('have notes that the reader writes, changes and deletes', async () => {
+    const browser = await browserOf();
+    await browser.submit('/en/favorites', { do: 'add', listingId: truck.id });
+    const note = { do: 'note', listingId: truck.id };
+    const written = await browser.submit('/en/favorites', {
+      ...note,
+      note: 'Ask for <b>tyres</b>\r\nMonday',
+    });
+    expect([written.status, written.headers['location']]).toEqual([303, '/en/favorites?done=done.saved']);
+    const page = (await browser.open('/en/favorites')).text;
+    expect(page).toContain('<p class="own-note lines">Ask for &lt;b&gt;tyres&lt;/b&gt;\nMonday</p>');
+    const long = await browser.submit('/en/favorites', { ...note, note: `Too long${'.'.repeat(1000)}` });
+    expect([long.status, long.text.includes('Too long')]).toEqual([422, true]);
+    await browser.submit('/en/favorites', { ...note, note: '' });
+    expect((await browser.open('/en/favorites')).text).not.toContain('own-note');
+  });
+
   it('say whether a price is net, as inquiries and conversations do', async () => {
     const net = await publish(t, seller, { title: 'DAF XF 480', price: 60_000, vatDeductible: true });
     await t.app.settle();
@@ -226,6 +243,29 @@ describe('favorites and saved searches', () => {
     expect((await browser.call('GET', `/web/api/search/saved/${saved.id}`)).body.data.alerts).toBe(false);
     await browser.submit('/en/saved', { do: 'remove', id: saved.id });
     expect((await browser.open('/en/saved')).text).not.toContain('href="/en/search?brand=man');
+  });
+});
+
+describe('an alert without an account', () => {
+  it('is requested on the page of a search, and begins when its email is confirmed', async () => {
+    const browser = new BrowserSession(t);
+    const url = '/en/saved/new?brand=man&min_price=1000';
+    const page = await browser.open(url);
+    expect([page.status, page.text.includes('Email me new vehicles')]).toEqual([200, true]);
+    const wrong = await browser.submit(url, { do: 'alert', email: 'nobody' });
+    expect([wrong.status, wrong.text.includes('value="nobody"')]).toEqual([422, true]);
+    const sent = await browser.submit(url, { do: 'alert', email: 'alert@buyer.example' });
+    expect([sent.status, sent.text.includes('if alert@buyer.example can receive')]).toEqual([200, true]);
+    await t.drainJobs();
+    const mail = t.mailbox.findLast(({ to }) => to === 'alert@buyer.example');
+    const path = /\/alerts\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+    const redirect = await browser.open(path);
+    expect([redirect.status, redirect.headers['location']]).toEqual([302, `/en${path}`]);
+    expect((await browser.open(`/en${path}`)).text).toContain('/en/search?brand=man&amp;min_price=1000');
+    const confirmed = await browser.submit(`/en${path}`, { do: 'confirm' });
+    expect([confirmed.status, confirmed.text.includes('The alert is on')]).toEqual([200, true]);
+    expect((await browser.open(`/de${path}`)).text).toContain('Der Suchauftrag ist aktiv');
+    expect((await browser.open('/en/alerts/fwal_other')).status).toBe(404);
   });
 });
 

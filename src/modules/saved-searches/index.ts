@@ -16,7 +16,7 @@ import { emailAlertsPersonalData, savedSearchesPersonalData } from './personal-d
 import { emailAlertRoutes, savedSearchRoutes } from './routes.ts';
 import { SavedSearches } from './service.ts';
 
-export type { SavedSearchView } from './schemas.ts';
+export type { EmailAlertView, SavedSearchView } from './schemas.ts';
 
 export interface SavedSearchDeps {
   readonly announcements: Announcements;

@@ -1,30 +1,16 @@
-/** Favorites and saved searches. */
+/** Favorites. */
 import type { FavoriteView } from '../../modules/favorites/index.ts';
-import type { SavedSearchView } from '../../modules/saved-searches/index.ts';
 import type { Pagination } from '../../platform/http/schemas.ts';
 import type { ReactElement } from 'react';
-import { chipsOf } from '../pages/search/chips.tsx';
-import type { NamedSlug } from '../pages/search/data.ts';
-import { readBounds, readSearchQuery, type SearchQuery, toQueryString } from '../pages/search/parameters.ts';
 import { PagesNav } from '../ui/pages-nav.tsx';
 import { PriceWithBasis } from '../ui/price.tsx';
 import { pathOf } from '../ui/vehicle-card.tsx';
 import { drawingName, drawingOf } from '../drawings/vehicle.ts';
 import type { Reader } from '../texts/reader.ts';
-import { ActionButton, Choice, Form, ONCE, TextField } from './form.tsx';
-import { narrowPage } from './frames.tsx';
-import {
-  afterCall,
-  deletion,
-  optionalText,
-  ownPage,
-  type OwnPage,
-  type OwnReading,
-  text,
-} from './own-page.ts';
+import { ActionButton } from './form.tsx';
+import { afterCall, ownPage, type OwnPage, type OwnReading, text } from './own-page.ts';
 
 const PAGE_SIZE = '20';
-const FREQUENCIES = ['instant', 'daily', 'weekly'] as const;
 
 export const collectionPages: readonly OwnPage[] = [
   ownPage({
@@ -88,6 +74,15 @@ export const collectionPages: readonly OwnPage[] = [
           'done.favorite',
         );
       },
+      note: async (form, { api, reader, query }) => {
+        const path = `/favorites/${encodeURIComponent(text(form, 'listingId'))}`;
+        // Browsers send line breaks as two characters.
+        const note = text(form, 'note').replaceAll('\r\n', '\n');
+        const { refusal } = await api.call('PATCH', path, { body: { note } });
+        const page = query.get('page');
+        const back = `/${reader.language}/favorites${page === null ? '' : `?page=${encodeURIComponent(page)}`}`;
+        return afterCall({ refusal }, back, 'done.saved');
+      },
       remove: async (form, { api, reader }) => {
         const { refusal } = await api.call(
           'DELETE',
@@ -101,96 +96,10 @@ export const collectionPages: readonly OwnPage[] = [
       },
     },
   }),
-  ownPage({
-    path: '/saved',
-    load: async (reading) => {
-      const { reader, api, query } = reading;
-      const [{ saved_searches: searches, pagination }, names] = await Promise.all([
-        api.get<{ saved_searches: SavedSearchView[]; pagination: Pagination }>('/search/saved', {
-          query: { limit: PAGE_SIZE, page: query.get('page') ?? '1' },
-        }),
-        namesFor(reading),
-      ]);
-      return {
-        head: { title: reader.text('saved.title') },
-        body: (
-          <div className="wrap">
-            <h1>{reader.text('saved.title')}</h1>
-            {searches.length === 0 && <Empty reader={reader} text={reader.text('saved.empty')} />}
-            <ul className="rows">
-              {searches.map((search) => (
-                <li key={search.id}>
-                  <SavedRow search={search} reading={reading} names={names} />
-                </li>
-              ))}
-            </ul>
-            <PagesNav
-              page={pagination.page}
-              pages={pagination.totalPages}
-              hrefOf={(page) => `/${reader.language}/saved?page=${page}`}
-              reader={reader}
-            />
-          </div>
-        ),
-      };
-    },
-    actions: {
-      change: async (form, { api, reader }) => {
-        const frequency = text(form, 'alert_frequency');
-        const body = frequency === 'never' ? { alerts: false } : { alerts: true, alert_frequency: frequency };
-        const path = `/search/saved/${encodeURIComponent(text(form, 'id'))}`;
-        return afterCall(await api.call('PATCH', path, { body }), `/${reader.language}/saved`, 'done.saved');
-      },
-      remove: deletion('/search/saved', '/saved', 'done.removed'),
-    },
-  }),
-  ownPage({
-    path: '/saved/new',
-    load: async (reading) => {
-      const { reader, query } = reading;
-      const search = typedSearchOf(query, reader);
-      const description = describe(search, reader, await namesFor(reading));
-      return narrowPage(
-        reader.text('saved.new'),
-        <>
-          <p>
-            <a href={`/${reader.language}/search${toQueryString(search)}`}>{description}</a>
-          </p>
-          <Form reading={reading} action="save" submit="saved.save">
-            <TextField
-              name="name"
-              label="saved.name"
-              value={description.slice(0, NAME_MAX)}
-              maxLength={NAME_MAX}
-              isRequired
-            />
-            <Choice name="alert_frequency" label="saved.alerts" value="daily" options={frequencies(reader)} />
-          </Form>
-        </>,
-      );
-    },
-    actions: {
-      save: async (form, { api, reader, query }) => {
-        const frequency = text(form, 'alert_frequency');
-        return afterCall(
-          await api.call('POST', '/search/saved', {
-            body: {
-              name: text(form, 'name'),
-              query: asValues(typedSearchOf(query, reader)),
-              ...(frequency === 'never' ? { alerts: false } : { alerts: true, alert_frequency: frequency }),
-            },
-            idempotencyKey: optionalText(form, ONCE),
-          }),
-          `/${reader.language}/saved`,
-          'done.saved',
-        );
-      },
-    },
-  }),
 ];
 
 const COMPARED_MAX = 5;
-const NAME_MAX = 100;
+const NOTE_MAX = 1000;
 
 function FavoriteRow({ favorite, reading }: { favorite: FavoriteView; reading: OwnReading }): ReactElement {
   const { reader } = reading;
@@ -232,6 +141,7 @@ function FavoriteRow({ favorite, reading }: { favorite: FavoriteView; reading: O
             })}
           </p>
         )}
+        <Note favorite={favorite} reading={reading} />
       </div>
       <div className="row-side">
         <PriceWithBasis listing={listing} reader={reader} />
@@ -246,117 +156,44 @@ function FavoriteRow({ favorite, reading }: { favorite: FavoriteView; reading: O
   );
 }
 
-function SavedRow({
-  search,
-  reading,
-  names,
-}: {
-  search: SavedSearchView;
-  reading: OwnReading;
-  names: Names;
-}): ReactElement {
-  const { reader } = reading;
-  const query = searchOf(
-    new URLSearchParams(
-      Object.fromEntries(Object.entries(search.query).map(([name, value]) => [name, String(value)])),
-    ),
-  );
+/** The reader's own words about the vehicle; the form opens on request, and again with what was typed after an error. */
+function Note({ favorite, reading }: { favorite: FavoriteView; reading: OwnReading }): ReactElement {
+  const { reader, form } = reading;
+  const { note, listing } = favorite;
+  const refusal = form.action === 'note' && form.values.get('listingId') === listing.id ? form.refusal : null;
+  const id = `note-${listing.id}`;
   return (
-    <article className="row">
-      <div className="row-body">
-        <h2 className="row-title">
-          <a href={`/${reader.language}/search${toQueryString(query)}`}>{search.name}</a>
-        </h2>
-        <p className="note">
-          {reader.count('search.results', search.match_count)} · {describe(query, reader, names)}
-        </p>
-      </div>
-      <div className="row-side">
-        <form method="post" className="inline-form" data-submits="">
-          <input type="hidden" name="do" value="change" />
-          <input type="hidden" name="id" value={search.id} />
-          <label className="note" htmlFor={`alerts-${search.id}`}>
-            {reader.text('saved.alerts')}
-          </label>
-          <select
-            id={`alerts-${search.id}`}
-            name="alert_frequency"
-            defaultValue={search.alerts ? search.alert_frequency : 'never'}
-          >
-            {frequencies(reader).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-          <button className="quiet">{reader.text('saved.save')}</button>
+    <>
+      {note !== null && <p className="own-note lines">{note}</p>}
+      <details className="note-edit" open={refusal !== null}>
+        <summary>{reader.text(note === null ? 'favorites.note.add' : 'favorites.note.change')}</summary>
+        <form method="post" data-once="">
+          <input type="hidden" name="do" value="note" />
+          <input type="hidden" name="listingId" value={listing.id} />
+          <label htmlFor={id}>{reader.text('favorites.note')}</label>
+          <textarea
+            id={id}
+            name="note"
+            rows={3}
+            maxLength={NOTE_MAX}
+            defaultValue={refusal === null ? (note ?? '') : (form.values.get('note') ?? '')}
+            aria-describedby={`${id}-hint`}
+          />
+          {refusal !== null && (
+            <p className="problem" role="alert">
+              {refusal.message}
+            </p>
+          )}
+          <p id={`${id}-hint`} className="note">
+            {reader.text('favorites.note.hint')}
+          </p>
+          <p>
+            <button className="quiet">{reader.text('saved.save')}</button>
+          </p>
         </form>
-        <ActionButton
-          reading={reading}
-          action="remove"
-          label="saved.remove"
-          question="saved.remove.confirm"
-          values={{ id: search.id }}
-        />
-      </div>
-    </article>
+      </details>
+    </>
   );
-}
-
-function frequencies(reader: Reader): (readonly [string, string])[] {
-  return [
-    ...FREQUENCIES.map((value) => [value, reader.text(`saved.alerts.${value}`)] as const),
-    ['never', reader.text('saved.alerts.never')] as const,
-  ];
-}
-
-/** The search parameters of a URL, without order and page. */
-function searchOf(given: URLSearchParams): SearchQuery {
-  const {
-    page: _page,
-    sort: _sort,
-    order: _order,
-    ...query
-  } = readSearchQuery(Object.fromEntries(given)) as Record<string, string>;
-  return query;
-}
-
-/** Numbers in a URL can have the format of the language. */
-function typedSearchOf(given: URLSearchParams, { language }: Reader): SearchQuery {
-  const { query, unreadable } = readBounds(searchOf(given), language);
-  return { ...query, ...unreadable };
-}
-
-const NUMBERS = /^(?:min_|max_|radius$)/;
-
-function asValues(query: SearchQuery): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(query).map(([name, value]) => {
-      const isNumber = NUMBERS.test(name) && Number.isFinite(Number(value));
-      return [name, isNumber ? Number(value) : value];
-    }),
-  );
-}
-
-/** Names of categories, subcategories and brands in the language of the page. */
-interface Names {
-  readonly categories: readonly (NamedSlug & { readonly children: readonly NamedSlug[] })[];
-  readonly brands: readonly NamedSlug[];
-}
-
-async function namesFor({ api }: OwnReading): Promise<Names> {
-  const [{ categories }, { brands }] = await Promise.all([
-    api.get<Pick<Names, 'categories'>>('/categories'),
-    api.get<Pick<Names, 'brands'>>('/brands'),
-  ]);
-  return { categories, brands };
-}
-
-function describe(query: SearchQuery, reader: Reader, { categories, brands }: Names): string {
-  const types = categories.flatMap(({ children }) => children);
-  const chips = chipsOf({ query, types, answer: { facets: { categories, brands } } }, reader);
-  const parts = [query['q'], ...chips.map(({ label }) => label)].filter((part) => part !== undefined);
-  return parts.length === 0 ? reader.text('nav.all') : parts.join(' · ');
 }
 
 export function Empty({ reader, text: sentence }: { reader: Reader; text: string }): ReactElement {

@@ -22,6 +22,7 @@ import { messagePages } from './messages.tsx';
 import { noticePages } from './notices.tsx';
 import { reviewPage } from './review.tsx';
 import { messageReportPage, reportPage } from './report.tsx';
+import { savedPages } from './saved.tsx';
 import { sharePage } from './share.tsx';
 import { translationPage } from './translation.tsx';
 import { type EndView, viewPage } from './view.tsx';
@@ -48,6 +49,7 @@ export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promis
     ...entryPages({ signIn: signInReader }),
     inquiryPage({ ...parts, signIn: signInReader }),
     ...collectionPages,
+    ...savedPages,
     ...messagePages(parts.offersTranslation),
     translationPage,
     messageReportPage,

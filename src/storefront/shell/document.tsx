@@ -3,6 +3,7 @@ import { withCachedMarkup } from '../kept-markup.ts';
 import { LANGUAGES, type Language, type Reader } from '../texts/reader.ts';
 import type { Assets } from './assets.ts';
 import { Footer, type InfoLink } from './footer.tsx';
+import { HeartForm } from '../ui/heart.tsx';
 import { plainPath } from '../prices/kept-links.ts';
 import { type PriceOffer, UnknownCurrency } from './currency.tsx';
 import { ViewBar } from '../ui/view-bar.tsx';
@@ -119,12 +120,15 @@ export function Document({
         </main>
         <Footer reader={reader} path={head.path} categories={frame.categories} info={frame.info} />
         <KeptCompareBar reader={reader} />
+        <KeptHeartForm reader={reader} />
       </body>
     </html>
   );
 }
 
 const KeptViewBar = withCachedMarkup(({ reader }) => ViewBar({ reader, view: null }));
+
+const KeptHeartForm = withCachedMarkup(({ reader }) => HeartForm({ reader }));
 
 const KeptCompareBar = withCachedMarkup(({ reader }) => (
   <div className="compare-bar" hidden data-compare-bar="" data-full={reader.text('compare.full')}>

@@ -130,6 +130,7 @@ const KeptOwnLinks = withCachedMarkup<{ current: OwnPath | null }>(({ current, r
       <a className="heart-link" {...link('/favorites')} aria-label={reader.text('nav.favorites')}>
         <Icon name="heart" />
         <span className="wide-only">{reader.text('nav.favorites')}</span>
+        <Count of="favorites" />
       </a>
       <a className="messages-link" {...link('/messages')}>
         <Icon name="message" />
@@ -179,7 +180,7 @@ const KeptOwnLinks = withCachedMarkup<{ current: OwnPath | null }>(({ current, r
 });
 
 /** A script fills it. */
-function Count({ of }: { of: 'messages' | 'notices' }): ReactElement {
+function Count({ of }: { of: 'favorites' | 'messages' | 'notices' }): ReactElement {
   return <span className="n" hidden data-count={of} />;
 }
 

@@ -5,6 +5,7 @@ import type { Reader } from '../texts/reader.ts';
 import { AxleGlyph } from './axle-glyph.tsx';
 import { CompareLink } from './compare-link.tsx';
 import { PriceLabel, type PriceLabelData } from './price-label.tsx';
+import { Heart } from './heart.tsx';
 import { PriceWithBasis } from './price.tsx';
 
 /** A listing as lists show it: the summary of the API and some facts of the trade. */
@@ -113,6 +114,7 @@ function Picture({
         decoding="async"
       />
       {listing.featured && <span className="on-picture featured">{reader.text('card.featured')}</span>}
+      <Heart id={listing.id} title={listing.title} reader={reader} />
     </div>
   );
 }

@@ -2,18 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../src/platform/clock.ts';
 import { emailAlertsPersonalData } from '../../../src/modules/saved-searches/personal-data.repository.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
-import { createBuyer, createSeller, type TestSeller } from '../../support/factories.ts';
+import { createBuyer, createSeller } from '../../support/factories.ts';
 import { eraseSection, exportSection } from '../../support/personal-data.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
-let seller: TestSeller;
 let number = 0;
 let email: string;
 
 beforeAll(async () => {
   t = await createTestApp();
-  seller = await createSeller(t, { plan: 'enterprise' });
   await t.app.runner.scheduleRecurring();
 });
 
@@ -62,6 +60,8 @@ async function publish(fields: Record<string, unknown> = {}): Promise<void> {
     publish: true,
     ...fields,
   };
+  // A new one each time: its session ends before the next day.
+  const seller = await createSeller(t, { plan: 'enterprise' });
   expect((await t.post('/api/seller/listings', body, { as: seller })).status).toBe(201);
 }
 

@@ -8,6 +8,7 @@ import type { TextKey } from '../../texts/generated/keys.ts';
 import type { Reader } from '../../texts/reader.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { ViewedShelf } from '../../ui/viewed-shelf.tsx';
 import { VehicleCard } from '../../ui/vehicle-card.tsx';
 import type { HomeCategory, HomeData } from './load.ts';
 import { Seek } from './seek.tsx';
@@ -117,6 +118,9 @@ export function HomePage({ data, reader }: { data: HomeData; reader: Reader }): 
           </ol>
         </section>
       )}
+      <div className="wrap">
+        <ViewedShelf reader={reader} />
+      </div>
       <section className="wrap block" aria-labelledby="home-brands">
         <div className="block-head">
           <h2 id="home-brands">{reader.text('home.brands')}</h2>

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { Breadcrumb, breadcrumbData, type Crumb } from '../../ui/breadcrumb.tsx';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { type CardListing, VehicleCard } from '../../ui/vehicle-card.tsx';
+import { ViewedShelf } from '../../ui/viewed-shelf.tsx';
 import { withCachedMarkup } from '../../kept-markup.ts';
 import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
@@ -121,6 +122,7 @@ export function SearchPage({ data, reader }: { data: SearchPageData; reader: Rea
         </section>
       </div>
       {landing !== null && landing.brand === undefined && <Makes data={data} reader={reader} />}
+      <ViewedShelf reader={reader} />
     </div>
   );
 }

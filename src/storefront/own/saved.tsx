@@ -1,0 +1,353 @@
+/** Saved searches, and alerts by email without an account. */
+import type { ReactElement } from 'react';
+import type { EmailAlertView, SavedSearchView } from '../../modules/saved-searches/index.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { credentialNeeded } from '../../platform/http/access/authorise.ts';
+import type { Pagination } from '../../platform/http/schemas.ts';
+import { chipsOf } from '../pages/search/chips.tsx';
+import type { NamedSlug } from '../pages/search/data.ts';
+import { readBounds, readSearchQuery, type SearchQuery, toQueryString } from '../pages/search/parameters.ts';
+import type { Reader } from '../texts/reader.ts';
+import { PagesNav } from '../ui/pages-nav.tsx';
+import { Empty } from './collections.tsx';
+import { pathWithNext } from './destination.ts';
+import { ActionButton, Choice, EmailField, Form, ONCE, TextField } from './form.tsx';
+import { narrowPage } from './frames.tsx';
+import {
+  afterCall,
+  deletion,
+  openPage,
+  optionalText,
+  ownPage,
+  type OwnPage,
+  type OwnReading,
+  type OwnRendered,
+  type Reading,
+  showsSignedInForm,
+  text,
+} from './own-page.ts';
+
+const PAGE_SIZE = '20';
+const NAME_MAX = 100;
+const FREQUENCIES = ['instant', 'daily', 'weekly'] as const;
+
+export const savedPages: readonly OwnPage[] = [
+  ownPage({
+    path: '/saved',
+    load: async (reading) => {
+      const { reader, api, query } = reading;
+      const [{ saved_searches: searches, pagination }, names] = await Promise.all([
+        api.get<{ saved_searches: SavedSearchView[]; pagination: Pagination }>('/search/saved', {
+          query: { limit: PAGE_SIZE, page: query.get('page') ?? '1' },
+        }),
+        namesFor(reading),
+      ]);
+      return {
+        head: { title: reader.text('saved.title') },
+        body: (
+          <div className="wrap">
+            <h1>{reader.text('saved.title')}</h1>
+            {searches.length === 0 && <Empty reader={reader} text={reader.text('saved.empty')} />}
+            <ul className="rows">
+              {searches.map((search) => (
+                <li key={search.id}>
+                  <SavedRow search={search} reading={reading} names={names} />
+                </li>
+              ))}
+            </ul>
+            <PagesNav
+              page={pagination.page}
+              pages={pagination.totalPages}
+              hrefOf={(page) => `/${reader.language}/saved?page=${page}`}
+              reader={reader}
+            />
+          </div>
+        ),
+      };
+    },
+    actions: {
+      change: async (form, { api, reader }) => {
+        const frequency = text(form, 'alert_frequency');
+        const body = frequency === 'never' ? { alerts: false } : { alerts: true, alert_frequency: frequency };
+        const path = `/search/saved/${encodeURIComponent(text(form, 'id'))}`;
+        return afterCall(await api.call('PATCH', path, { body }), `/${reader.language}/saved`, 'done.saved');
+      },
+      remove: deletion('/search/saved', '/saved', 'done.removed'),
+    },
+  }),
+  openPage({
+    path: '/saved/new',
+    load: async (reading) => {
+      const { reader, query } = reading;
+      const search = typedSearchOf(query, reader);
+      const description = describe(search, reader, await namesFor(reading));
+      if (!showsSignedInForm(reading, 'save')) return alertRequestPage(reading, search, description);
+      return narrowPage(
+        reader.text('saved.new'),
+        <>
+          <p>
+            <a href={`/${reader.language}/search${toQueryString(search)}`}>{description}</a>
+          </p>
+          <Form reading={reading} action="save" submit="saved.save">
+            <TextField
+              name="name"
+              label="saved.name"
+              value={description.slice(0, NAME_MAX)}
+              maxLength={NAME_MAX}
+              isRequired
+            />
+            <Choice name="alert_frequency" label="saved.alerts" value="daily" options={frequencies(reader)} />
+          </Form>
+        </>,
+      );
+    },
+    actions: {
+      save: async (form, { api, reader, query, actor }) => {
+        if (actor.kind !== 'user') throw credentialNeeded();
+        const frequency = text(form, 'alert_frequency');
+        return afterCall(
+          await api.call('POST', '/search/saved', {
+            body: {
+              name: text(form, 'name'),
+              query: asValues(typedSearchOf(query, reader)),
+              ...(frequency === 'never' ? { alerts: false } : { alerts: true, alert_frequency: frequency }),
+            },
+            idempotencyKey: optionalText(form, ONCE),
+          }),
+          `/${reader.language}/saved`,
+          'done.saved',
+        );
+      },
+      alert: async (form, reading) => {
+        const { api, reader, query } = reading;
+        const search = typedSearchOf(query, reader);
+        const name = describe(search, reader, await namesFor(reading)).slice(0, NAME_MAX);
+        const email = text(form, 'email');
+        const { refusal } = await api.call('POST', '/search/alerts', {
+          body: { email, name, query: asValues(search) },
+        });
+        return refusal === null ? { again: true, made: { email } } : { refusal };
+      },
+    },
+  }),
+  openPage({
+    path: '/alerts/:token',
+    load: loadAlertPage,
+    actions: {
+      confirm: async (_form, { api, params }) => {
+        const path = `/search/alerts/${encodeURIComponent(params['token'] ?? '')}/confirm`;
+        const outcome = await api.call<EmailAlertView>('POST', path);
+        if (outcome.refusal !== null) return { refusal: outcome.refusal };
+        const { name, in_account: isInAccount } = outcome.data;
+        const query = toQueryString(queryOf(outcome.data));
+        return { again: true, made: { name, query, in: isInAccount ? 'account' : 'mailbox' } };
+      },
+    },
+  }),
+];
+
+/** For guests: an alert by email, or an account. */
+function alertRequestPage(reading: Reading, search: SearchQuery, description: string): OwnRendered {
+  const { reader, form, here } = reading;
+  const results = `/${reader.language}/search${toQueryString(search)}`;
+  const email = form.made?.['email'];
+  return narrowPage(
+    reader.text('alerts.title'),
+    <>
+      <p>
+        <a href={results}>{description}</a>
+      </p>
+      {email === undefined ? (
+        <>
+          <Form reading={reading} action="alert" submit="alerts.request">
+            <EmailField hint="alerts.hint" autoComplete="email" />
+          </Form>
+          <p>
+            <a href={pathWithNext(`/${reader.language}/sign-in`, here)}>{reader.text('alerts.signIn')}</a>
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="say good" role="status">
+            {reader.text('alerts.requested', { email })}
+          </p>
+          <p>
+            <a className="button" href={results}>
+              {reader.text('alerts.back')}
+            </a>
+          </p>
+        </>
+      )}
+    </>,
+  );
+}
+
+/** The page of the link in a confirmation email. Opening it changes nothing, because mail scanners open every link. */
+async function loadAlertPage(reading: Reading): Promise<OwnRendered> {
+  const { reader, form, params } = reading;
+  const { made } = form;
+  if (made !== undefined)
+    return narrowPage(
+      reader.text('alerts.on'),
+      <>
+        <p className="say good" role="status">
+          {reader.text(made['in'] === 'account' ? 'alerts.on.account' : 'alerts.on.text', {
+            name: made['name'] ?? '',
+          })}
+        </p>
+        <p>
+          <a className="button" href={`/${reader.language}/search${made['query'] ?? ''}`}>
+            {reader.text('alerts.back')}
+          </a>
+        </p>
+      </>,
+    );
+  const alert = await findAlert(reading, params['token'] ?? '');
+  if (alert === null)
+    return {
+      ...narrowPage(reader.text('alerts.expired'), <p>{reader.text('alerts.expired.text')}</p>),
+      status: 404,
+    };
+  return narrowPage(
+    reader.text(alert.confirmed ? 'alerts.on' : 'alerts.confirm.title'),
+    <>
+      <p>
+        <a href={`/${reader.language}/search${toQueryString(queryOf(alert))}`}>{alert.name}</a>
+      </p>
+      {alert.confirmed ? (
+        <p>{reader.text('alerts.on.text', { name: alert.name })}</p>
+      ) : (
+        <Form reading={reading} action="confirm" submit="alerts.confirm">
+          <p>{reader.text('alerts.confirm.text')}</p>
+        </Form>
+      )}
+    </>,
+  );
+}
+
+async function findAlert({ api }: Reading, token: string): Promise<EmailAlertView | null> {
+  try {
+    return await api.get<EmailAlertView>('/search/alerts/:token', { params: { token } });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+function SavedRow({
+  search,
+  reading,
+  names,
+}: {
+  search: SavedSearchView;
+  reading: OwnReading;
+  names: Names;
+}): ReactElement {
+  const { reader } = reading;
+  const query = queryOf(search);
+  return (
+    <article className="row">
+      <div className="row-body">
+        <h2 className="row-title">
+          <a href={`/${reader.language}/search${toQueryString(query)}`}>{search.name}</a>
+        </h2>
+        <p className="note">
+          {reader.count('search.results', search.match_count)} · {describe(query, reader, names)}
+        </p>
+      </div>
+      <div className="row-side">
+        <form method="post" className="inline-form" data-submits="">
+          <input type="hidden" name="do" value="change" />
+          <input type="hidden" name="id" value={search.id} />
+          <label className="note" htmlFor={`alerts-${search.id}`}>
+            {reader.text('saved.alerts')}
+          </label>
+          <select
+            id={`alerts-${search.id}`}
+            name="alert_frequency"
+            defaultValue={search.alerts ? search.alert_frequency : 'never'}
+          >
+            {frequencies(reader).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <button className="quiet">{reader.text('saved.save')}</button>
+        </form>
+        <ActionButton
+          reading={reading}
+          action="remove"
+          label="saved.remove"
+          question="saved.remove.confirm"
+          values={{ id: search.id }}
+        />
+      </div>
+    </article>
+  );
+}
+
+function frequencies(reader: Reader): (readonly [string, string])[] {
+  return [
+    ...FREQUENCIES.map((value) => [value, reader.text(`saved.alerts.${value}`)] as const),
+    ['never', reader.text('saved.alerts.never')] as const,
+  ];
+}
+
+/** A stored search as parameters of its page. */
+function queryOf({ query }: { readonly query: Readonly<Record<string, unknown>> }): SearchQuery {
+  return searchOf(
+    new URLSearchParams(
+      Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+    ),
+  );
+}
+
+/** The search parameters of a URL, without order and page. */
+function searchOf(given: URLSearchParams): SearchQuery {
+  const {
+    page: _page,
+    sort: _sort,
+    order: _order,
+    ...query
+  } = readSearchQuery(Object.fromEntries(given)) as Record<string, string>;
+  return query;
+}
+
+/** Numbers in a URL can have the format of the language. */
+function typedSearchOf(given: URLSearchParams, { language }: Reader): SearchQuery {
+  const { query, unreadable } = readBounds(searchOf(given), language);
+  return { ...query, ...unreadable };
+}
+
+const NUMBERS = /^(?:min_|max_|radius$)/;
+
+function asValues(query: SearchQuery): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => {
+      const isNumber = NUMBERS.test(name) && Number.isFinite(Number(value));
+      return [name, isNumber ? Number(value) : value];
+    }),
+  );
+}
+
+/** Names of categories, subcategories and brands in the language of the page. */
+interface Names {
+  readonly categories: readonly (NamedSlug & { readonly children: readonly NamedSlug[] })[];
+  readonly brands: readonly NamedSlug[];
+}
+
+async function namesFor({ api }: Pick<Reading, 'api'>): Promise<Names> {
+  const [{ categories }, { brands }] = await Promise.all([
+    api.get<Pick<Names, 'categories'>>('/categories'),
+    api.get<Pick<Names, 'brands'>>('/brands'),
+  ]);
+  return { categories, brands };
+}
+
+function describe(query: SearchQuery, reader: Reader, { categories, brands }: Names): string {
+  const types = categories.flatMap(({ children }) => children);
+  const chips = chipsOf({ query, types, answer: { facets: { categories, brands } } }, reader);
+  const parts = [query['q'], ...chips.map(({ label }) => label)].filter((part) => part !== undefined);
+  return parts.length === 0 ? reader.text('nav.all') : parts.join(' · ');
+}
