@@ -10,7 +10,8 @@ import { loadComparison } from './compare/load.ts';
 import { ComparePage, compareHead } from './compare/page.tsx';
 import { DealerPage, type DealerPageData, dealerHead, loadDealer } from './dealer/page.tsx';
 import { InfoPage, infoHead, loadInfo } from './info/page.tsx';
-import { HomePage, homeHead, loadHome } from './home/page.tsx';
+import { loadHome } from './home/load.ts';
+import { HomePage, homeHead } from './home/page.tsx';
 import { loadListing } from './listing/load.ts';
 import { ListingPage, listingHead } from './listing/page.tsx';
 import { PrintPage, printHead } from './listing/print.tsx';
@@ -102,8 +103,8 @@ export const PAGES: readonly PageRow[] = [
   {
     path: '/listing/:slug',
     maxAgeSeconds: LISTING_SECONDS,
-    load: (params, _query, baseUrl) => async (context) =>
-      pageOf(await loadListing(context, params['slug'] ?? ''), (data) => ({
+    load: (params, query, baseUrl) => async (context) =>
+      pageOf(await loadListing(context, params['slug'] ?? '', query['translate'] === '1'), (data) => ({
         head: listingHead(data, context.reader, baseUrl),
         body: createElement(ListingPage, { data, reader: context.reader }),
       })),

@@ -8,6 +8,7 @@ import { VatRules } from '../../ui/vat-rules.tsx';
 import { CompareLink } from '../../ui/compare-link.tsx';
 import { pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
 import { commercialRows, keyFacts, technicalRows } from './facts.ts';
+import { Description } from './description.tsx';
 import { Gallery } from './gallery.tsx';
 import { Leasing, leasingOf } from './leasing.tsx';
 import type { ListingDetail, ListingPageData } from './load.ts';
@@ -67,14 +68,12 @@ export function ListingPage({ data, reader }: { data: ListingPageData; reader: R
         <div className="listing-rest">
           {text.description !== null && (
             <Section title={reader.text('listing.description')}>
-              <p className="prose" lang={text.language ?? undefined}>
-                {text.description}
-              </p>
-              {text.language !== null && text.language !== reader.language && (
-                <p className="note">
-                  {reader.text('listing.written', { language: reader.languageName(text.language) })}
-                </p>
-              )}
+              <Description
+                text={{ description: text.description, language: text.language }}
+                slug={listing.slug}
+                translation={data.translation}
+                reader={reader}
+              />
             </Section>
           )}
           <Section title={reader.text('listing.specification')}>
