@@ -80,16 +80,26 @@ async function withFacts(
 ): Promise<readonly CardListing[]> {
   const ids = listings.map(({ id }) => id);
   const [facts, positions] = await Promise.all([cardFacts.find(ids), pricePositions(ids)]);
-  return listings.map((listing) => {
+  return listings.map((given) => {
+    const { deliveryEstimate = null, ...rest } = given;
+    const delivery = shownPrice(
+      { price: deliveryEstimate, currency: 'EUR', vatDeductible: null },
+      choice,
+      rates,
+    );
+    const listing: CardListing =
+      delivery === null
+        ? rest
+        : { ...rest, delivery: { amount: delivery.amount, currency: delivery.currency } };
     const found = facts.get(listing.id);
     if (found === undefined) return { ...listing, shownPrice: shownPrice(listing, choice, rates) };
-    const { subcategoryId, powerKw, priceGross, previousPrice, ...rest } = found;
+    const { subcategoryId, powerKw, priceGross, previousPrice, ...shown } = found;
     const subcategory = subcategoryId === null ? null : categorySlug(subcategoryId);
     return {
       ...listing,
       priceLabel: positions.get(listing.id) ?? null,
       shownPrice: shownPrice({ ...listing, priceGross, previousPrice }, choice, rates),
-      facts: { ...rest, powerHp: powerHpOf(powerKw), subcategory },
+      facts: { ...shown, powerHp: powerHpOf(powerKw), subcategory },
     };
   });
 }

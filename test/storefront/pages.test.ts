@@ -413,6 +413,22 @@ describe('prices as the reader wants them', () => {
     expect(page.text).toContain('<link rel="canonical" href="https://market.example/en/tractor-units"/>');
   });
 
+  it('include an estimate of the delivery where the distance is known', async () => {
+    const near = '/api/search?city=Berlin&radius=500';
+    const { body } = await t.get(near);
+    const [first] = body.data.results;
+    expect(first.deliveryEstimate).toBe(Math.round((150 + first.distance * 1.3) / 10) * 10);
+    const page = await html('/en/search?city=Berlin&radius=500&currency=GBP');
+    expect(page.text).toMatch(/delivery about £\d+ \(estimate\)/);
+    expect((await t.get('/api/search')).body.data.results[0].deliveryEstimate).toBeUndefined();
+  });
+
+  it('have French spaces, and the locale of the language', async () => {
+    const page = await html('/fr/search?currency=XYZ');
+    expect(page.text).toContain('La devise «\u00a0XYZ\u00a0»');
+    expect(page.text).toContain('<meta property="og:locale" content="fr_FR"/>');
+  });
+
   it('are in euros with a notice if the currency is unknown', async () => {
     for (const path of ['/de/search?currency=XYZ', `/de/listing/${truck.slug}?currency=%3Cb%3E`]) {
       const page = await html(path);

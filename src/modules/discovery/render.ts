@@ -3,6 +3,8 @@ import { READY_ENVELOPE } from '../../platform/http/reply.ts';
 import type { SearchFacets, SearchHit, SlugCount } from '@fifthwheel/search';
 import type { ListingSummary } from '../listings/index.ts';
 import { nameIn, type TaxonomySnapshot } from '../taxonomy/index.ts';
+import type { SettingValue } from '../settings/index.ts';
+import { deliveryEstimate } from './delivery-estimate.ts';
 import { JsonBytes } from './json-bytes.ts';
 import { NamedSummary, type SummaryNames } from './packed-summaries.ts';
 import { summaryNames } from './summary-names.ts';
@@ -14,6 +16,8 @@ export interface SummaryRendering {
   readonly fields?: readonly string[] | undefined;
   readonly withScore?: boolean;
   readonly withDistance?: boolean;
+  /** Estimates of the delivery; set together with `withDistance`. */
+  readonly delivery?: SettingValue<'delivery.estimate'> | undefined;
 }
 
 const DEFAULT_LANGUAGE = 'en';
@@ -96,11 +100,28 @@ function withFields(
   return Object.fromEntries(Object.entries(all).filter(([name]) => name === 'id' || fields.includes(name)));
 }
 
-function extrasOf(hit: SearchHit, rendering: SummaryRendering): { score?: number; distance?: number | null } {
+function extrasOf(
+  hit: SearchHit,
+  rendering: SummaryRendering,
+): { score?: number; distance?: number | null; deliveryEstimate?: number | null } {
+  const { delivery } = rendering;
   return {
     ...(rendering.withScore === true ? { score: hit.score } : {}),
     ...(rendering.withDistance === true
       ? { distance: hit.distanceKm === null ? null : Math.round(hit.distanceKm * 10) / 10 }
       : {}),
+    ...(delivery === undefined
+      ? {}
+      : {
+          deliveryEstimate:
+            hit.distanceKm === null
+              ? null
+              : deliveryEstimate(hit.distanceKm, categoryOf(hit, rendering), delivery),
+        }),
   };
+}
+
+function categoryOf(hit: SearchHit, { taxonomy, language }: SummaryRendering): string {
+  const summary = String(new NamedSummary(hit.summary, summaryNames(taxonomy, language)));
+  return (JSON.parse(summary) as ListingSummary).category.slug;
 }

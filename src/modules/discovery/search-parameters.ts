@@ -24,7 +24,7 @@ const YEAR_MIN = 1900;
 const YEAR_MAX = 2100;
 
 /** Values that `fields` accepts. */
-export const RESULT_FIELDS = [...Object.keys(summaryFields), 'score', 'distance'];
+export const RESULT_FIELDS = [...Object.keys(summaryFields), 'score', 'distance', 'deliveryEstimate'];
 
 export const QUERY_TEXT_MAX = 200;
 

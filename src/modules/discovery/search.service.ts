@@ -117,6 +117,7 @@ export class SearchService extends Service<SearchServiceParts> {
         fields: parameters.fields?.length === 0 ? undefined : parameters.fields,
         withScore: true,
         withDistance: (reading?.query ?? query).geo !== undefined,
+        delivery: query.geo === undefined ? undefined : this.parts.settings.get('delivery.estimate'),
       };
       return renderResults('results', result.hits, rendering, {
         pagination: { page: page.page, limit: page.limit, total, total_pages: totalPages },

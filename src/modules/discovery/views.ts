@@ -23,6 +23,14 @@ const SearchHitView = NamedObject('SearchHit', {
   id: Type.String(),
   score: Type.Optional(Type.Number()),
   distance: Type.Optional(Nullable(Type.Number({ description: 'Distance from the center in kilometers' }))),
+  deliveryEstimate: Type.Optional(
+    Nullable(
+      Type.Number({
+        description:
+          'Estimated cost in EUR of a delivery to the center, not an offer; null without a distance or without estimates',
+      }),
+    ),
+  ),
 });
 
 const SlugCount = NamedObject('SlugCount', {

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { SLUG_PATTERN } from '../../platform/http/request/formats.ts';
 import { Literals, MapOf } from '../../platform/http/schemas.ts';
 import { VAT_COUNTRIES } from './vat-rates.ts';
 
@@ -162,6 +163,33 @@ export const SETTINGS = {
     description: {
       en: 'Our VAT number on invoices.',
       de: 'Unsere Umsatzsteuer-Identifikationsnummer auf Rechnungen.',
+    },
+  }),
+  'delivery.estimate': setting({
+    schema: Type.Object({
+      base: Type.Number({ minimum: 0, maximum: 100_000 }),
+      perKm: Type.Number({ minimum: 0, maximum: 1000 }),
+      factors: MapOf(
+        { pattern: SLUG_PATTERN, maxLength: 100, are: 'slug of a category' },
+        Type.Number({ minimum: 0, maximum: 100 }),
+        { maxProperties: 100 },
+      ),
+    }),
+    default: {
+      base: 150,
+      perKm: 1.3,
+      factors: {
+        vans: 0.6,
+        'semi-trailers': 1.1,
+        trailers: 0.9,
+        'construction-machinery': 1.8,
+        'agricultural-machinery': 1.5,
+        forklifts: 0.7,
+      } as Record<string, number>,
+    },
+    description: {
+      en: 'Estimate of the delivery cost in euros: a base and an amount per kilometre of straight-line distance, together multiplied by the factor of the category (1 if it has none). Both 0: no estimates.',
+      de: 'Schätzung der Überführungskosten in Euro: ein Grundbetrag und ein Betrag je Kilometer Luftlinie, zusammen multipliziert mit dem Faktor der Kategorie (1, wenn sie keinen hat). Beide 0: keine Schätzungen.',
     },
   }),
   'reviews.moderation': setting({

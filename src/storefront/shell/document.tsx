@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { withCachedMarkup } from '../kept-markup.ts';
+import { LOCALES } from '../texts/languages.ts';
 import { LANGUAGES, type Language, type Reader } from '../texts/reader.ts';
 import type { Assets } from './assets.ts';
 import { Footer, type InfoLink } from './footer.tsx';
@@ -80,6 +81,10 @@ export function Document({
         <meta property="og:title" content={head.title} />
         <meta property="og:site_name" content={reader.text('site.name')} />
         <meta property="og:type" content="website" />
+        <meta property="og:locale" content={openGraphLocale(language)} />
+        {LANGUAGES.filter((other) => other !== language).map((other) => (
+          <meta key={other} property="og:locale:alternate" content={openGraphLocale(other)} />
+        ))}
         {head.description !== undefined && <meta property="og:description" content={head.description} />}
         {head.image !== undefined && <meta property="og:image" content={`${baseUrl}${head.image}`} />}
         <meta name="color-scheme" content="light dark" />
@@ -125,6 +130,8 @@ export function Document({
     </html>
   );
 }
+
+const openGraphLocale = (language: Language): string => LOCALES[language].replace('-', '_');
 
 const KeptViewBar = withCachedMarkup(({ reader }) => ViewBar({ reader, view: null }));
 

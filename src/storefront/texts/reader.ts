@@ -40,7 +40,13 @@ function keptTexts(language: Language, wording: Wording): (key: string) => strin
     if (known !== undefined) return known;
     const text = wording.find([language], key)?.text;
     if (text === undefined) return null;
-    cache.set(key, text);
-    return text;
+    const spaced = language === 'fr' ? withFrenchSpaces(text) : text;
+    cache.set(key, spaced);
+    return spaced;
   };
+}
+
+/** No line begins with a mark that French sets off by a space. */
+export function withFrenchSpaces(text: string): string {
+  return text.replaceAll(/ (?=[:;!?»%])/g, '\u00a0').replaceAll('« ', '«\u00a0');
 }

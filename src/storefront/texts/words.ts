@@ -5,6 +5,14 @@ import { type Language, LOCALES } from './languages.ts';
 
 export type Values = Readonly<Record<string, string | number>>;
 const NONE: Values = {};
+/** Polish declines the month only in its long form: od 11 maja. */
+const DATE_STYLE: Readonly<Record<Language, 'medium' | 'long'>> = {
+  en: 'medium',
+  de: 'medium',
+  fr: 'medium',
+  nl: 'medium',
+  pl: 'long',
+};
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 interface InstantFormats {
@@ -46,7 +54,7 @@ export class Words<Text extends string, Count extends string> {
     this.#percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
     this.#plural = new Intl.PluralRules(locale);
     this.#timeZone = timeZone;
-    this.#fullDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+    this.#fullDay = new Intl.DateTimeFormat(locale, { dateStyle: DATE_STYLE[language], timeZone: 'UTC' });
     this.#day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
     this.#month = new Intl.DateTimeFormat(locale, { month: '2-digit', year: 'numeric', timeZone: 'UTC' });
     this.#weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
@@ -146,8 +154,12 @@ export class Words<Text extends string, Count extends string> {
       const locale = LOCALES[this.language];
       this.#instants = {
         timeZone,
-        date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }),
-        moment: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+        date: new Intl.DateTimeFormat(locale, { dateStyle: DATE_STYLE[this.language], timeZone }),
+        moment: new Intl.DateTimeFormat(locale, {
+          dateStyle: DATE_STYLE[this.language],
+          timeStyle: 'short',
+          timeZone,
+        }),
       };
     }
     return this.#instants;

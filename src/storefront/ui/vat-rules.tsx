@@ -15,7 +15,7 @@ export function VatRules({
       <summary>{reader.text('vat.title')}</summary>
       {rules.map(({ who, text }) => (
         <p key={text} className="note">
-          {who !== null && <strong>{who}: </strong>}
+          {who !== null && <strong>{reader.text('label', { label: who })} </strong>}
           {text}
         </p>
       ))}

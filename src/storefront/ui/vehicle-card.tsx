@@ -24,6 +24,10 @@ export interface CardListing {
   readonly featured: boolean;
   readonly seller: { readonly name: string; readonly verified: boolean };
   readonly distance?: number | null | undefined;
+  /** In euros. */
+  readonly deliveryEstimate?: number | null | undefined;
+  /** The same in the currency of the reader. */
+  readonly delivery?: { readonly amount: number; readonly currency: string } | null;
   /** null: on request. */
   readonly shownPrice?: ShownPrice | null;
   /** null: too few vehicles are similar. */
@@ -71,6 +75,15 @@ export function VehicleCard({
               {' '}
               · <span className="unbroken">{place}</span>
             </>
+          )}
+          {listing.delivery !== undefined && listing.delivery !== null && (
+            <span>
+              {' '}
+              ·{' '}
+              {reader.text('card.delivery', {
+                amount: reader.money(listing.delivery.amount, listing.delivery.currency),
+              })}
+            </span>
           )}
           {typeof listing.distance === 'number' && (
             <span>

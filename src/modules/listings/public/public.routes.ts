@@ -20,7 +20,7 @@ import type { TaxonomySnapshot } from '../../taxonomy/index.ts';
 import type { DetailPages } from './detail-pages.ts';
 import { ListingDetailView } from './detail-view.ts';
 import { ListingSummary, PricePosition, type SimilarListings } from './listing-summary.ts';
-import { seedOf } from './priced-seeds.repository.ts';
+import { seedOf } from './priced-seed.ts';
 import { LISTING_REPORT_REASONS, type ListingReports } from './reports.ts';
 import type { ViewCounter } from './view-counter.ts';
 

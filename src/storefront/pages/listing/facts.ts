@@ -254,7 +254,7 @@ function objectText(name: string, value: Readonly<Record<string, unknown>>, read
     const type = String(value['type']);
     return reader.value('availability', type, {
       date,
-      days: typeof value['days'] === 'string' ? value['days'] : '',
+      days: typeof value['days'] === 'number' ? reader.number(value['days']) : '',
     });
   }
   if (name === 'cooling') {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Breadcrumb, breadcrumbData, type Crumb } from '../../ui/breadcrumb.tsx';
 import { PagesNav } from '../../ui/pages-nav.tsx';
-import { type CardListing, VehicleCard } from '../../ui/vehicle-card.tsx';
+import { type CardListing, pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
 import { ViewedShelf } from '../../ui/viewed-shelf.tsx';
 import { withCachedMarkup } from '../../kept-markup.ts';
 import type { PageHead } from '../../shell/document.tsx';
@@ -18,7 +18,8 @@ export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string
   const { query, landing, answer } = data;
   const path = `${resultsPath(landing)}${toQueryString(query)}`;
   return {
-    title: titleOf(data, reader),
+    title: pageTitle(titleOf(data, reader), answer.pagination.page, reader),
+    image: pictureOf(answer.results),
     description:
       landing === null
         ? reader.text('site.claim')
@@ -37,12 +38,25 @@ export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string
                 '@type': 'ListItem',
                 position: index + 1,
                 url: `${baseUrl}/${reader.language}/listing/${listing.slug}`,
+                name: listing.title,
+                image: listing.thumbnail === null ? undefined : `${baseUrl}${pathOf(listing.thumbnail)}`,
               })),
             },
           ],
         }
       : {}),
   };
+}
+
+/** Pages of one list differ in their titles. */
+function pageTitle(title: string, page: number, reader: Reader): string {
+  return page === 1 ? title : reader.text('search.titlePage', { title, page: reader.number(page) });
+}
+
+/** The first photo of the page, for previews of its address. */
+function pictureOf(results: readonly CardListing[]): string | undefined {
+  const first = results.find(({ thumbnail }) => thumbnail !== null)?.thumbnail;
+  return first === undefined || first === null ? undefined : pathOf(first);
 }
 
 /** The first card is not cached, because its image adds a preload to the head. */
