@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOrderComplete } from './picture-orders.ts';
+import { isOrderComplete } from './image-orders.ts';
 
 const url = (address: string) => ({ url: address });
 const archived = (name: string) => ({ key: `k/${name}`, name });

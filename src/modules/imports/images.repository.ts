@@ -1,28 +1,28 @@
 import { type Selectable, sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { ImportRow } from './imports.repository.ts';
-import { isOrderComplete, keyOfAddress } from './picture-orders.ts';
-import type { ImportPictureTable, PictureFailure, PictureSource } from './tables.ts';
+import { isOrderComplete, keyOfAddress } from './image-orders.ts';
+import type { ImportImageTable, ImageFailure, ImageSource } from './tables.ts';
 import './tables.ts';
 
-export interface PictureRequest {
+export interface ImageRequest {
   readonly listingId: string;
   readonly row: number;
   readonly externalId: string | null;
-  readonly sources: readonly PictureSource[];
+  readonly sources: readonly ImageSource[];
   readonly publish: boolean;
 }
 
-export type PictureTask = Selectable<ImportPictureTable>;
+export type ImageTask = Selectable<ImportImageTable>;
 
 /**
- * Returns the requests with nothing left to do: the listing waits for no pictures and has exactly these. One
- * statement reads a listing's order and pictures, because pictures are arranged before their order is deleted.
+ * Returns the requests with nothing left to do: the listing waits for no images and has exactly these. One
+ * statement reads a listing's order and images, because images are arranged before their order is deleted.
  */
 export async function findCompletedOrders(
   trx: Transaction,
-  requests: readonly PictureRequest[],
-): Promise<ReadonlySet<PictureRequest>> {
+  requests: readonly ImageRequest[],
+): Promise<ReadonlySet<ImageRequest>> {
   if (requests.length === 0) return new Set();
   const { rows } = await sql<{ listing_id: string; sources: (string | null)[] }>`
     select asked.id as listing_id,
@@ -39,10 +39,10 @@ export async function findCompletedOrders(
 }
 
 /** Returns the IDs of earlier imports whose orders these replace. */
-export async function addPictures(
+export async function addImages(
   trx: Transaction,
   importId: string,
-  requests: readonly PictureRequest[],
+  requests: readonly ImageRequest[],
   now: Date,
 ): Promise<string[]> {
   if (requests.length === 0) return [];
@@ -71,8 +71,8 @@ export async function addPictures(
 }
 
 /**
- * Counts the pictures that are about to be replaced in the totals of their imports, and returns the IDs of those
- * imports. Locks rows in the order in which their jobs lock them: the picture order, then the import.
+ * Counts the images that are about to be replaced in the totals of their imports, and returns the IDs of those
+ * imports. Locks rows in the order in which their jobs lock them: the image order, then the import.
  */
 async function countReplaced(
   trx: Transaction,
@@ -98,11 +98,11 @@ async function countReplaced(
 }
 
 /**
- * Marks and returns those of these imports that have ended and no longer wait for a picture; each is returned once.
- * The caller has already updated the import's row, so two jobs that finish the last two pictures run one after the
+ * Marks and returns those of these imports that have ended and no longer wait for an image; each is returned once.
+ * The caller has already updated the import's row, so two jobs that finish the last two images run one after the
  * other.
  */
-export async function endPictures(
+export async function endImages(
   trx: Transaction,
   importIds: readonly string[],
   now: Date,
@@ -119,11 +119,11 @@ export async function endPictures(
     .execute();
 }
 
-/** Orders pictures without an import. Replaces an earlier order and returns the ID of its import. */
-export async function orderPictures(
+/** Orders images without an import. Replaces an earlier order and returns the ID of its import. */
+export async function orderImages(
   trx: Transaction,
   listingId: string,
-  sources: readonly PictureSource[],
+  sources: readonly ImageSource[],
   now: Date,
 ): Promise<string[]> {
   const replaced = await countReplaced(trx, [listingId], null);
@@ -140,11 +140,11 @@ export async function orderPictures(
 /** Records the failures; an order without any is deleted. */
 export async function settleOrder(
   trx: Transaction,
-  task: PictureTask,
-  failures: readonly PictureFailure[],
+  task: ImageTask,
+  failures: readonly ImageFailure[],
 ): Promise<void> {
   if (failures.length === 0) {
-    await deletePictureTask(trx, task);
+    await deleteImageTask(trx, task);
     return;
   }
   await trx
@@ -166,7 +166,7 @@ export async function findSellerOf(db: Queryable, listingId: string): Promise<st
   return row?.seller_id;
 }
 
-export async function findPictureTask(db: Queryable, listingId: string): Promise<PictureTask | undefined> {
+export async function findImageTask(db: Queryable, listingId: string): Promise<ImageTask | undefined> {
   return db.selectFrom('import_pictures').selectAll().where('listing_id', '=', listingId).executeTakeFirst();
 }
 
@@ -184,7 +184,7 @@ export async function findImagesByAddress(
   return new Map(rows.map((row) => [keyOfAddress(row.source_url ?? ''), row.id]));
 }
 
-/** Storage keys of pictures that listings of an import still wait for. */
+/** Storage keys of images that listings of an import still wait for. */
 export async function listPendingKeys(db: Queryable, importId: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select source ->> 'key' as key from import_pictures, jsonb_array_elements(sources) source
@@ -193,7 +193,7 @@ export async function listPendingKeys(db: Queryable, importId: string): Promise<
 }
 
 /** False if a newer import has replaced the task. */
-export async function deletePictureTask(trx: Transaction, task: PictureTask): Promise<boolean> {
+export async function deleteImageTask(trx: Transaction, task: ImageTask): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('import_pictures')
     .where('listing_id', '=', task.listing_id)
@@ -203,7 +203,7 @@ export async function deletePictureTask(trx: Transaction, task: PictureTask): Pr
   return numDeletedRows > 0n;
 }
 
-export async function countPictures(
+export async function countImages(
   trx: Transaction,
   importId: string,
   counts: { readonly stored: number; readonly failed: number; readonly warnings: number },

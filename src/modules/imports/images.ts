@@ -12,20 +12,20 @@ import { download, FetchFailure } from './download.ts';
 import { findImport } from './imports.repository.ts';
 import type { Listings } from '../listings/index.ts';
 import {
-  countPictures,
-  deletePictureTask,
+  countImages,
+  deleteImageTask,
   findImagesByAddress,
-  findPictureTask,
+  findImageTask,
   findSellerOf,
-  type PictureTask,
+  type ImageTask,
   settleOrder,
-} from './pictures.repository.ts';
+} from './images.repository.ts';
 import { insertProblems } from './problems.repository.ts';
-import { addressOf, keyOfAddress, isPreservedBy } from './picture-orders.ts';
+import { addressOf, keyOfAddress, isPreservedBy } from './image-orders.ts';
 import { problem, type RowProblem } from './problems.ts';
 import { withScratchDirectory } from './local-files.ts';
 import { findPerson } from './stock.repository.ts';
-import type { PictureSource } from './tables.ts';
+import type { ImageSource } from './tables.ts';
 import { t, toStored } from '../../platform/errors/sentence.ts';
 
 interface ListingRef {
@@ -39,7 +39,7 @@ interface Arrangement {
 }
 
 /** Stores and orders the images of a listing. */
-export interface PictureStore {
+export interface ImageStore {
   /**
    * Returns the ID of the image, which may already exist. Throws an AppError if the file is not an image or the plan
    * has no capacity for it.
@@ -52,8 +52,8 @@ export interface PictureStore {
   arrange(listing: ListingRef, imageIds: readonly string[], options: Arrangement): Promise<void>;
 }
 
-type PictureParts = Pick<Platform, 'db' | 'clock' | 'storage'> & {
-  readonly store: PictureStore;
+type ImageParts = Pick<Platform, 'db' | 'clock' | 'storage'> & {
+  readonly store: ImageStore;
   readonly transition: Listings['transition'];
   readonly bulk: Pick<Listings['bulk'], 'forgetRow'>;
   readonly completion: ImportCompletion;
@@ -61,7 +61,7 @@ type PictureParts = Pick<Platform, 'db' | 'clock' | 'storage'> & {
   readonly allowPrivate: boolean;
 };
 
-const PICTURE_BYTES_MAX = 8 * 1024 * 1024;
+const IMAGE_BYTES_MAX = 8 * 1024 * 1024;
 
 interface Tally {
   /** Images of the feed that the listing has, in the order of the feed. */
@@ -72,21 +72,21 @@ interface Tally {
 }
 
 /**
- * Fetches the missing pictures of one listing after its import, arranges them in the order of the feed, and publishes
- * the listing if it waited for them. Pictures of earlier feeds are removed once all new ones are stored, or before if
+ * Fetches the missing images of one listing after its import, arranges them in the order of the feed, and publishes
+ * the listing if it waited for them. Images of earlier feeds are removed once all new ones are stored, or before if
  * the plan has no capacity for both.
  */
-export class Pictures extends Service<PictureParts> {
+export class Images extends Service<ImageParts> {
   async run(listingId: string, context: JobContext): Promise<void> {
     const { db } = this.parts;
-    const task = await findPictureTask(db, listingId);
+    const task = await findImageTask(db, listingId);
     if (task === undefined || task.failures !== null) return;
     const owner = await this.#ownerOf(task);
     if (owner === undefined) return;
     const { sellerId, userId } = owner;
     const listing = { sellerId, listingId };
     const known = await findImagesByAddress(db, listingId);
-    // An API call replaces all fetched pictures.
+    // An API call replaces all fetched images.
     const stays = task.import_id === null ? staysNever : isPreservedBy(task.sources);
     const tally: Tally = { imageIds: [], failures: [], fault: null };
     for (const source of task.sources) {
@@ -113,7 +113,7 @@ export class Pictures extends Service<PictureParts> {
   }
 
   /** Returns the seller, and the user who started the import. */
-  async #ownerOf(task: PictureTask): Promise<{ sellerId: string; userId: string | null } | undefined> {
+  async #ownerOf(task: ImageTask): Promise<{ sellerId: string; userId: string | null } | undefined> {
     const { db } = this.parts;
     if (task.import_id !== null) {
       const job = await findImport(db, task.import_id);
@@ -124,20 +124,20 @@ export class Pictures extends Service<PictureParts> {
   }
 
   async #store(
-    picture: {
+    image: {
       readonly listing: ListingRef;
-      readonly source: PictureSource;
+      readonly source: ImageSource;
       readonly makeRoom: () => Promise<void>;
     },
     tally: Tally,
     context: JobContext,
   ): Promise<void> {
     const { scratchDir, store } = this.parts;
-    const { listing, source, makeRoom } = picture;
+    const { listing, source, makeRoom } = image;
     const address = addressOf(source);
     try {
       await withScratchDirectory(scratchDir, async (directory) => {
-        const file = path.join(directory, 'picture');
+        const file = path.join(directory, 'image');
         await this.#fetchSource(source, file);
         const put = (): Promise<string> => store.store(listing, file, { url: address });
         const imageId = await put().catch(async (error: unknown) => {
@@ -160,17 +160,17 @@ export class Pictures extends Service<PictureParts> {
     }
   }
 
-  /** A listing that was sold or deleted meanwhile keeps its pictures. */
+  /** A listing that was sold or deleted meanwhile keeps its images. */
   async #arrange(listing: ListingRef, imageIds: readonly string[], options: Arrangement): Promise<void> {
     await this.parts.store.arrange(listing, imageIds, options).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
     });
   }
 
-  async #fetchSource(source: PictureSource, file: string): Promise<void> {
+  async #fetchSource(source: ImageSource, file: string): Promise<void> {
     const { storage, allowPrivate } = this.parts;
     if ('url' in source) {
-      await download({ url: source.url, file, bytesMax: PICTURE_BYTES_MAX, allowPrivate });
+      await download({ url: source.url, file, bytesMax: IMAGE_BYTES_MAX, allowPrivate });
       return;
     }
     const object = await storage.get(source.key);
@@ -198,13 +198,13 @@ export class Pictures extends Service<PictureParts> {
     }
   }
 
-  async #settle(task: PictureTask, { failures }: Tally): Promise<void> {
+  async #settle(task: ImageTask, { failures }: Tally): Promise<void> {
     const stored = failures.map(({ value, message }) => ({ url: value ?? '', message: toStored(message) }));
     await inTransaction(this.parts.db, (trx) => settleOrder(trx, task, stored));
   }
 
   async #record(
-    order: { readonly task: PictureTask; readonly importId: string; readonly sellerId: string },
+    order: { readonly task: ImageTask; readonly importId: string; readonly sellerId: string },
     { imageIds, failures }: Tally,
   ): Promise<void> {
     const { db, storage } = this.parts;
@@ -213,19 +213,19 @@ export class Pictures extends Service<PictureParts> {
       // Lock the listing before its order, as imports do.
       if (failures.length > 0) await this.parts.bulk.forgetRow(trx, sellerId, task.listing_id);
       // A newer import of the listing has replaced the order, and counts its own images.
-      if (!(await deletePictureTask(trx, task))) return;
+      if (!(await deleteImageTask(trx, task))) return;
       const failedCount = failures.filter(({ code }) => code === 'IMAGE_FETCH_FAILED').length;
       await insertProblems(
         trx,
         importId,
         failures.map((each) => ({ ...each, row: task.row_number, externalId: task.external_id })),
       );
-      await countPictures(trx, importId, {
+      await countImages(trx, importId, {
         stored: imageIds.length,
         failed: failedCount,
         warnings: failures.length,
       });
-      await this.parts.completion.endPictures(trx, [importId]);
+      await this.parts.completion.endImages(trx, [importId]);
     });
     for (const source of task.sources) if ('key' in source) await storage.remove(source.key);
   }
@@ -241,6 +241,6 @@ function isOutOfRoom(error: unknown): boolean {
   );
 }
 
-function idsOf(sources: readonly PictureSource[], known: ReadonlyMap<string, string>): string[] {
+function idsOf(sources: readonly ImageSource[], known: ReadonlyMap<string, string>): string[] {
   return sources.flatMap((source) => known.get(keyOfAddress(addressOf(source))) ?? []);
 }
