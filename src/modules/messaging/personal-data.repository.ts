@@ -43,6 +43,7 @@ export const exportedMessaging: Readonly<Record<string, Exporter | PagedList>> =
           'm.conversation_id as conversationId',
           'm.type',
           'm.content',
+          'm.call_back as callBack',
           sql<string[]>`array(
             select a.filename from message_attachments a where a.message_id = m.id order by a.position
           )`.as('attachments'),
@@ -143,7 +144,7 @@ async function eraseSomeMessages(
     sql<boolean>`data -> 'message' ->> 'sender_id' = ${userId}`,
   );
   await sql`
-    update messages set content = '', warning = null, erased = true where id = any(${ids}::text[])`.execute(
+    update messages set content = '', warning = null, call_back = null, erased = true where id = any(${ids}::text[])`.execute(
     trx,
   );
   return rows.length === ERASE_BATCH_SIZE ? (rows.at(-1)?.sent_at ?? null) : null;
