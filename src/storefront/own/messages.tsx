@@ -244,6 +244,14 @@ function Bubble({
   return (
     <>
       {message.warning !== undefined && !isMine && <p className="bad">{reader.text('messages.warning')}</p>}
+      {message.call_back !== undefined && (
+        <p>
+          {reader.text('messages.callBack', {
+            phone: message.call_back.phone,
+            time: reader.text(`inquiry.time.${message.call_back.time}`),
+          })}
+        </p>
+      )}
       {message.content !== '' && <p className="lines">{message.content}</p>}
       {message.attachments?.map((attachment) => (
         <Attachment key={attachment.url} attachment={attachment} reader={reader} />
