@@ -1,6 +1,10 @@
 import { type Listings, powerHpOf } from '../modules/listings/index.ts';
 import type { Answer, Ask, MarketApi } from './market-api.ts';
+import type { ExchangeRates } from '../modules/settings/index.ts';
+import type { PriceChoice } from './prices/choice.ts';
+import { type AskedPrice, type ShownPrice, shownPrice } from './prices/shown.ts';
 import type { Language, Reader } from './texts/reader.ts';
+import type { PriceLabelData } from './ui/price-label.tsx';
 import type { CardListing } from './ui/vehicle-card.tsx';
 
 /** Thrown by a loader: the page has an address of another name, below the language. */
@@ -18,7 +22,11 @@ type AddFacts = (listings: readonly CardListing[]) => Promise<readonly CardListi
 /** Context for loading a page; records the sources of the page. */
 export interface PageContext {
   readonly reader: Reader;
+  /** A price in the currency and on the basis that the address asks for; null: on request. */
+  readonly shownPrice: (asked: AskedPrice) => ShownPrice | null;
   ask<T>(path: string, ask?: Ask): Promise<Answer<T>>;
+  /** Whether descriptions can be translated by machine. */
+  readonly offersTranslation: boolean;
   /** For pages with cards: adds the fields of cards to the summaries of listings. */
   cards(): Promise<AddFacts>;
   /** Whether the slug belongs to a listing that was public and no longer is. */
@@ -31,14 +39,18 @@ export function pageContext(
   parts: CardParts & {
     readonly api: MarketApi;
     readonly reader: Reader;
+    readonly offersTranslation: boolean;
     readonly wasListed: PageContext['wasListed'];
     readonly summaryOf: (slug: string, language: Language) => Promise<CardListing | null>;
   },
   sources: unknown[],
 ): PageContext {
   const language: Language = parts.reader.language;
+  sources.push(parts.rates);
   return {
     reader: parts.reader,
+    offersTranslation: parts.offersTranslation,
+    shownPrice: (asked) => shownPrice(asked, parts.choice, parts.rates),
     async cards() {
       sources.push(await parts.cardFacts.edition());
       return (listings) => withFacts(parts, listings);
@@ -53,21 +65,31 @@ export function pageContext(
   };
 }
 
-interface CardParts {
+export interface CardParts {
+  /** For a page of listings, by ID. */
+  readonly pricePositions: (ids: readonly string[]) => Promise<ReadonlyMap<string, PriceLabelData>>;
+  readonly choice: PriceChoice;
+  readonly rates: ExchangeRates;
   readonly cardFacts: Listings['cardFacts'];
   readonly categorySlug: (id: string) => string | null;
 }
 
 async function withFacts(
-  { cardFacts, categorySlug }: CardParts,
+  { cardFacts, pricePositions, categorySlug, choice, rates }: CardParts,
   listings: readonly CardListing[],
 ): Promise<readonly CardListing[]> {
-  const facts = await cardFacts.find(listings.map(({ id }) => id));
+  const ids = listings.map(({ id }) => id);
+  const [facts, positions] = await Promise.all([cardFacts.find(ids), pricePositions(ids)]);
   return listings.map((listing) => {
     const found = facts.get(listing.id);
-    if (found === undefined) return listing;
-    const { subcategoryId, powerKw, ...rest } = found;
+    if (found === undefined) return { ...listing, shownPrice: shownPrice(listing, choice, rates) };
+    const { subcategoryId, powerKw, priceGross, previousPrice, ...rest } = found;
     const subcategory = subcategoryId === null ? null : categorySlug(subcategoryId);
-    return { ...listing, facts: { ...rest, powerHp: powerHpOf(powerKw), subcategory } };
+    return {
+      ...listing,
+      priceLabel: positions.get(listing.id) ?? null,
+      shownPrice: shownPrice({ ...listing, priceGross, previousPrice }, choice, rates),
+      facts: { ...rest, powerHp: powerHpOf(powerKw), subcategory },
+    };
   });
 }

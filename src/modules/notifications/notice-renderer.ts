@@ -3,7 +3,8 @@ import { type Wording, fillPlaceholders, type Values } from '../../platform/word
 import type { QueuedNotice } from './repository.ts';
 import { type NoticeWords, wordsOf, localeOf, priceBasisIn } from './words.ts';
 import { countryName } from '../../platform/countries.ts';
-import type { NoticeVehicle } from '../../platform/notices.ts';
+import type { NoticeVehicle, VehicleFacts } from '../../platform/notices.ts';
+import { powerHpOf } from '../listings/index.ts';
 import { Facts } from './facts.ts';
 
 const PRICES = { price: 'price', previousPrice: 'price', currency: 'text' } as const;
@@ -25,27 +26,47 @@ function cardOf(vehicle: NoticeVehicle, reader: CardReader): MailCard {
     priceBasis,
   });
   const before = facts.display('previousPrice');
-  const lines = [
-    before === '' ? '' : textFor(reader, 'vehicle.cheaper', { previousPrice: before }),
-    vehicle.isNew ? textFor(reader, 'vehicle.new') : '',
-    placeOf(vehicle, locale),
-  ];
+  const reduced = before === '' ? '' : textFor(reader, 'vehicle.cheaper', { previousPrice: before });
+  const added = vehicle.isNew ? textFor(reader, 'vehicle.new') : '';
   return {
     title: vehicle.title,
     url: `${reader.baseUrl}${vehicle.link}`,
     imageUrl: vehicle.image,
     price: facts.display('price') || textFor(reader, 'vehicle.onRequest'),
-    lines: lines.filter((line) => line !== ''),
+    highlight: reduced || added || undefined,
+    facts: vehicle.facts === undefined ? undefined : factsOf(vehicle.facts, reader),
+    lines: [reduced === '' ? '' : added, placeOf(vehicle, locale)].filter((line) => line !== ''),
   };
 }
 
-/** How many vehicles the notice counts beyond those shown; null when there are none. */
-function moreThan(
+/** The known facts in one line; undefined without any. */
+function factsOf(facts: VehicleFacts, reader: CardReader): string | undefined {
+  const { firstRegistration, year, mileage, operatingHours, powerKw, driveType, euroStandard } = facts;
+  const number = (value: number): string => new Intl.NumberFormat(localeOf(reader.language)).format(value);
+  const shown = [
+    firstRegistration === null ? year?.toString() : firstRegistration.split('-').toReversed().join('/'),
+    mileage === null ? undefined : `${number(mileage)}\u00a0km`,
+    operatingHours === null ? undefined : `${number(operatingHours)}\u00a0h`,
+    powerKw === null ? undefined : textFor(reader, 'vehicle.power', { power: number(powerHpOf(powerKw)) }),
+    driveType ?? undefined,
+    euroStandard === null
+      ? undefined
+      : reader.wording.find([reader.language], `values.euroStandard.${euroStandard}`)?.text,
+  ];
+  const known = shown.filter((fact) => fact !== undefined && fact !== '');
+  return known.length === 0 ? undefined : known.join(' · ');
+}
+
+/** The cards of an email about `count` vehicles, and how many more there are; null if all are shown. */
+export function vehicleCards(
   shown: readonly NoticeVehicle[],
-  { data }: Pick<QueuedNotice, 'data'>,
+  count: unknown,
   reader: CardReader,
-): string | null {
-  const { count } = data;
+): { readonly cards: readonly MailCard[]; readonly more: string | null } {
+  return { cards: shown.map((vehicle) => cardOf(vehicle, reader)), more: moreThan(shown, count, reader) };
+}
+
+function moreThan(shown: readonly NoticeVehicle[], count: unknown, reader: CardReader): string | null {
   const furtherCount = typeof count === 'number' ? count - shown.length : 0;
   if (shown.length === 0 || furtherCount <= 0) return null;
   return textFor(reader, 'more', {
@@ -84,12 +105,11 @@ export class NoticeRenderer {
   in(language: string): RenderedTexts {
     let rendered = this.#rendered.get(language);
     if (rendered === undefined) {
-      const { vehicles = [] } = this.notice;
+      const { vehicles = [], data } = this.notice;
       const reader = { ...this.#parts, language };
       rendered = {
         words: wordsOf(this.notice, language, reader.wording),
-        cards: vehicles.map((vehicle) => cardOf(vehicle, reader)),
-        more: moreThan(vehicles, this.notice, reader),
+        ...vehicleCards(vehicles, data['count'], reader),
       };
       this.#rendered.set(language, rendered);
     }

@@ -3,6 +3,8 @@ import { withCachedMarkup } from '../kept-markup.ts';
 import { LANGUAGES, type Language, type Reader } from '../texts/reader.ts';
 import type { Assets } from './assets.ts';
 import { Footer, type InfoLink } from './footer.tsx';
+import { plainPath } from '../prices/kept-links.ts';
+import { type PriceOffer, UnknownCurrency } from './currency.tsx';
 import { ViewBar } from '../ui/view-bar.tsx';
 import { Header, type NavCategory } from './header.tsx';
 
@@ -20,6 +22,10 @@ export interface PageHead {
   /** The text in the search box, and the category that is shown. */
   readonly q?: string | undefined;
   readonly category?: string | undefined;
+  /** Begins with a picture that lies under the header. */
+  readonly hasHero?: boolean | undefined;
+  /** Has results after many filters, with the ID `results`. */
+  readonly hasResults?: boolean | undefined;
   /** Seconds after which the page loads again. */
   readonly refresh?: number | undefined;
 }
@@ -30,6 +36,8 @@ export interface Frame {
   readonly baseUrl: string;
   readonly categories: readonly NavCategory[];
   readonly info: readonly InfoLink[];
+  /** null on pages whose address does not say how prices are shown. */
+  readonly prices: PriceOffer | null;
 }
 
 export function Document({
@@ -41,9 +49,10 @@ export function Document({
   frame: Frame;
   children?: ReactNode;
 }): ReactElement {
-  const { reader, assets, baseUrl } = frame;
+  const { reader, assets, baseUrl, prices } = frame;
   const { language } = reader;
-  const addressIn = (pageLanguage: Language): string => `${baseUrl}/${pageLanguage}${head.path}`;
+  const path = prices === null ? head.path : plainPath(head.path);
+  const addressIn = (pageLanguage: Language): string => `${baseUrl}/${pageLanguage}${path}`;
   const title =
     head.path === '/'
       ? `${reader.text('site.name')}: ${reader.text('site.claim')}`
@@ -73,7 +82,7 @@ export function Document({
         {head.description !== undefined && <meta property="og:description" content={head.description} />}
         {head.image !== undefined && <meta property="og:image" content={`${baseUrl}${head.image}`} />}
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#0b4f7d" />
+        <meta name="theme-color" content="#0e1a23" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
         {assets.fonts.map((font) => (
@@ -89,6 +98,11 @@ export function Document({
         <a className="skip" href="#content">
           {reader.text('nav.skip')}
         </a>
+        {head.hasResults === true && (
+          <a className="skip" href="#results">
+            {reader.text('nav.skipResults')}
+          </a>
+        )}
         <KeptViewBar reader={reader} />
         <Header
           reader={reader}
@@ -96,11 +110,14 @@ export function Document({
           q={head.q ?? ''}
           current={head.category}
           path={head.path}
+          isOverHero={head.hasHero === true}
+          prices={prices}
         />
         <main id="content" tabIndex={-1}>
+          {prices !== null && <UnknownCurrency choice={prices.choice} reader={reader} />}
           {children}
         </main>
-        <Footer reader={reader} path={head.path} info={frame.info} />
+        <Footer reader={reader} path={head.path} categories={frame.categories} info={frame.info} />
         <KeptCompareBar reader={reader} />
       </body>
     </html>

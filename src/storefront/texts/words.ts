@@ -29,6 +29,7 @@ export class Words<Text extends string, Count extends string> {
   readonly #countries: Intl.DisplayNames;
   readonly #countryNames = new Map<string, string>();
   readonly #languages: Intl.DisplayNames;
+  readonly #currencies: Intl.DisplayNames;
   readonly #list: Intl.ListFormat;
   readonly #money = new Map<string, Intl.NumberFormat>();
 
@@ -51,6 +52,7 @@ export class Words<Text extends string, Count extends string> {
     this.#weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
     this.#countries = new Intl.DisplayNames(locale, { type: 'region' });
     this.#languages = new Intl.DisplayNames(locale, { type: 'language' });
+    this.#currencies = new Intl.DisplayNames(locale, { type: 'currency' });
     this.#list = new Intl.ListFormat(locale, { type: 'conjunction' });
   }
 
@@ -60,6 +62,17 @@ export class Words<Text extends string, Count extends string> {
 
   count(key: Count, count: number): string {
     return this.#counted(key, count);
+  }
+
+  /** The forms of a text that counts, by plural category, for scripts that count. */
+  forms(key: Count): Readonly<Record<string, string>> {
+    const { pluralCategories } = this.#plural.resolvedOptions();
+    return Object.fromEntries(
+      pluralCategories.map((form) => [
+        form,
+        this.#find(`ui.${key}.${form}`) ?? this.#find(`ui.${key}.other`) ?? key,
+      ]),
+    );
   }
 
   #counted(key: string, count: number): string {
@@ -167,6 +180,11 @@ export class Words<Text extends string, Count extends string> {
 
   languageName(tag: string): string {
     return /^[a-z]{2,3}$/.test(tag) ? (this.#languages.of(tag) ?? tag) : tag;
+  }
+
+  /** @param code three capital letters */
+  currencyName(code: string): string {
+    return this.#currencies.of(code) ?? code;
   }
 
   list(parts: readonly string[]): string {

@@ -1,8 +1,10 @@
 import type { ReactElement } from 'react';
 import { drawingName, drawingOf } from '../drawings/vehicle.ts';
+import type { ShownPrice } from '../prices/shown.ts';
 import type { Reader } from '../texts/reader.ts';
 import { AxleGlyph } from './axle-glyph.tsx';
 import { CompareLink } from './compare-link.tsx';
+import { PriceLabel, type PriceLabelData } from './price-label.tsx';
 import { PriceWithBasis } from './price.tsx';
 
 /** A listing as lists show it: the summary of the API and some facts of the trade. */
@@ -21,6 +23,10 @@ export interface CardListing {
   readonly featured: boolean;
   readonly seller: { readonly name: string; readonly verified: boolean };
   readonly distance?: number | null | undefined;
+  /** null: on request. */
+  readonly shownPrice?: ShownPrice | null;
+  /** null: too few vehicles are similar. */
+  readonly priceLabel?: PriceLabelData | null;
   readonly facts?: {
     readonly powerHp: number | null;
     readonly driveType: string | null;
@@ -75,6 +81,9 @@ export function VehicleCard({
       </div>
       <div className="card-price">
         <PriceWithBasis listing={listing} reader={reader} />
+        {listing.priceLabel !== undefined && listing.priceLabel !== null && (
+          <PriceLabel label={listing.priceLabel} reader={reader} />
+        )}
         <CompareLink id={listing.id} title={listing.title} reader={reader} />
       </div>
     </article>

@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { companies } from '../../companies/index.ts';
+import { pricesOf } from '../record/money.ts';
 import '../tables.ts';
 
 /** Data of a listing card in addition to the summary. */
@@ -13,6 +14,9 @@ export interface CardFacts {
   readonly axles: number | null;
   readonly color: string | null;
   readonly subcategoryId: string | null;
+  /** With VAT, if the price is net and the rate is known. */
+  readonly priceGross: number | null;
+  readonly previousPrice: number | null;
 }
 
 /** Card data by ID, without deleted listings. */
@@ -33,10 +37,21 @@ export async function findCardFacts(
       'axles',
       'color',
       'subcategory_id as subcategoryId',
+      'price',
+      'price_net as priceNet',
+      'price_gross as priceGross',
+      'vat_rate as vatRate',
+      'vat_deductible as vatDeductible',
+      'previous_price as previousPrice',
     ])
     .where('id', 'in', [...listingIds])
     .execute();
-  return new Map(rows.map((row) => [row.id, row as CardFacts]));
+  return new Map(
+    rows.map(({ price, priceNet, priceGross, vatRate, vatDeductible, ...row }) => {
+      const prices = pricesOf({ price, priceNet, priceGross, vatRate, vatDeductible });
+      return [row.id, { ...row, priceGross: prices.priceGross } as CardFacts];
+    }),
+  );
 }
 
 export interface LiveSlug {
