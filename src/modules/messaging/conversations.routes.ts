@@ -62,6 +62,7 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
               content: body.message,
               field: 'message',
               shared: body.share_contact ?? [],
+              callBack: body.call_back,
             }),
           ),
         ),

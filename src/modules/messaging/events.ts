@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineEvent, defineSignal } from '../../platform/events/event.ts';
 import { NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
-import { MESSAGE_TYPES, SIDES } from './sides.ts';
+import { CALL_TIMES, MESSAGE_TYPES, SIDES } from './sides.ts';
 import { Literals } from '../../platform/http/schemas.ts';
 
 const Person = NamedObject('EventPerson', { id: Type.String(), name: Type.String() });
@@ -21,6 +21,11 @@ const Listing = NamedObject('EventListingReference', {
   external_id: Type.Optional(
     Nullable(Type.String({ description: "The seller's stock number, if the event goes to the seller" })),
   ),
+});
+
+const CallBack = NamedObject('EventCallBack', {
+  phone: Type.String({ description: 'The number at which the buyer asks to be called, in E.164' }),
+  time: Literals(CALL_TIMES),
 });
 
 const AT = '2026-03-02T09:15:30.000Z';
@@ -75,6 +80,7 @@ export const messageReceived = defineEvent({
       ),
       sender: Person,
       listing: Listing,
+      call_back: Type.Optional(CallBack),
       sent_at: Timestamp,
     }),
   }),
@@ -115,6 +121,7 @@ const InquiryMessage = NamedObject('EventInquiryMessage', {
   content: Type.String(),
   sender_id: Type.String(),
   sent_at: Timestamp,
+  call_back: Type.Optional(CallBack),
 });
 
 export const inquiryCreated = defineEvent({

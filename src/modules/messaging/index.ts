@@ -36,6 +36,7 @@ export {
 } from './events.ts';
 export { updateResponseTimes } from './parties.repository.ts';
 
+export { CALL_TIMES } from './sides.ts';
 export type { ConversationData, ConversationsData, MessageTranslationsData } from './schemas.ts';
 
 export interface MessagingModule {

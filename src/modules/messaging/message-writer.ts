@@ -10,7 +10,7 @@ import { type ConversationRow, setFirstReply } from './conversations.repository.
 import { inquiryResponded, listingOf, messageReceived } from './events.ts';
 import { type AttachmentRow, insertAttachments, insertMessage, nextSentAt } from './messages.repository.ts';
 import { listTeamToNotify } from './parties.repository.ts';
-import type { MessageType, Side, MessageWarning } from './sides.ts';
+import type { CallBack, MessageType, Side, MessageWarning } from './sides.ts';
 import { firstCharacters } from './template-text.ts';
 import { findForbiddenText } from '../listings/index.ts';
 
@@ -44,6 +44,7 @@ export interface Draft {
   readonly content: string;
   readonly type: MessageType;
   readonly attachments: readonly StoredAttachment[];
+  readonly callBack?: CallBack | undefined;
 }
 
 export interface SentMessage {
@@ -52,6 +53,7 @@ export interface SentMessage {
   readonly type: MessageType;
   readonly sent_at: Date;
   readonly attachments: readonly AttachmentRow[];
+  readonly call_back: CallBack | null;
 }
 
 const PREVIEW_CHARACTERS = 140;
@@ -82,6 +84,7 @@ export class MessageWriter extends Service<MessageWriterParts> {
       content: draft.content,
       warning,
       sentAt,
+      callBack: draft.callBack ?? null,
     });
     const at = { messageId: id, conversationId: conversation.id, at: now };
     await insertAttachments(trx, at, draft.attachments);
@@ -96,6 +99,7 @@ export class MessageWriter extends Service<MessageWriterParts> {
         content_type: contentType,
         bytes,
       })),
+      call_back: draft.callBack ?? null,
     };
     await this.#emit(trx, conversation, senderId, sent);
     await this.#notify(trx, conversation, senderId, sent);
@@ -129,6 +133,7 @@ export class MessageWriter extends Service<MessageWriterParts> {
           attachments: sent.attachments.map(({ bytes: size, ...attachment }) => ({ ...attachment, size })),
           sender: { id: senderId, name: isFromBuyer ? buyer.name : conversation.seller_name },
           listing: isFromBuyer ? listing : { id: listing.id, title: listing.title },
+          ...(sent.call_back === null ? {} : { call_back: sent.call_back }),
           sent_at: sentAt,
         },
       },
@@ -180,7 +185,7 @@ export class MessageWriter extends Service<MessageWriterParts> {
           sender: isFromBuyer ? conversation.buyer_name : conversation.seller_name,
           listingId: conversation.listing_id,
           title: conversation.listing_title,
-          preview: firstCharacters(sent.content, PREVIEW_CHARACTERS),
+          preview: firstCharacters(textOf(sent), PREVIEW_CHARACTERS),
         },
         about: isFromBuyer
           ? { [senderId]: ['sender', 'preview'], [conversation.seller_id]: ['title'] }
@@ -211,6 +216,7 @@ export class MessageWriter extends Service<MessageWriterParts> {
       read: false,
       sent_at: sent.sent_at.toISOString(),
       ...(attachments.length === 0 ? {} : { attachment: attachments[0], attachments }),
+      ...(sent.call_back === null ? {} : { call_back: sent.call_back }),
     };
     const forSide = (side: Side): unknown => ({
       conversation_id: conversation.id,
@@ -222,6 +228,11 @@ export class MessageWriter extends Service<MessageWriterParts> {
       { channel: conversation.seller_id, data: forSide('seller') },
     ]);
   }
+}
+
+/** With the number to call, which the recipient may need at once. */
+function textOf({ content, call_back: callBack }: SentMessage): string {
+  return callBack === null ? content : `${callBack.phone} – ${content}`;
 }
 
 /** Returns the vehicle for the email; none if the listing is not public, because its page could not be opened. */

@@ -5,7 +5,14 @@ import { prepared } from '../../platform/db/prepared.ts';
 import { countRows } from '../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { StoredAttachment } from './attachments.ts';
-import { type MessageType, type MessageWarning, otherSide, type Side, SIDE_COLUMNS } from './sides.ts';
+import {
+  type CallBack,
+  type MessageType,
+  type MessageWarning,
+  otherSide,
+  type Side,
+  SIDE_COLUMNS,
+} from './sides.ts';
 import './tables.ts';
 
 export interface MessageRow {
@@ -20,6 +27,7 @@ export interface MessageRow {
   readonly read_at: Date | null;
   readonly sent_at: Date;
   readonly erased: boolean;
+  readonly call_back: CallBack | null;
   /** In the order in which the sender chose them. */
   readonly attachments: readonly AttachmentRow[];
 }
@@ -40,6 +48,7 @@ export interface NewMessage {
   readonly content: string;
   readonly warning: MessageWarning | null;
   readonly sentAt: Date;
+  readonly callBack: CallBack | null;
 }
 
 /** The time of a message sent now: no two in one conversation have the same time. The conversation must be locked. */
@@ -65,9 +74,10 @@ export async function insertMessage(trx: Transaction, message: NewMessage): Prom
       where id = ${message.conversationId}
       returning last_seq
     )
-    insert into messages (id, conversation_id, seq, sender_side, sender_id, type, content, warning, sent_at)
+    insert into messages (id, conversation_id, seq, sender_side, sender_id, type, content, warning, sent_at, call_back)
     select ${message.id}, ${message.conversationId}, last_seq, ${message.side}, ${message.senderId}, ${message.type},
-      ${message.content}, ${message.warning}, ${message.sentAt}
+      ${message.content}, ${message.warning}, ${message.sentAt},
+      ${message.callBack === null ? null : JSON.stringify(message.callBack)}::jsonb
     from numbered`,
   );
 }

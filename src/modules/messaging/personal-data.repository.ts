@@ -44,6 +44,7 @@ export const exportedMessaging: Readonly<Record<string, Exporter | PagedList>> =
           'm.conversation_id as conversationId',
           'm.type',
           'm.content',
+          'm.call_back as callBack',
           sql<string[]>`array(
             select a.filename from message_attachments a where a.message_id = m.id order by a.position
           )`.as('attachments'),
@@ -144,7 +145,7 @@ async function eraseSomeMessages(
     sql<boolean>`data -> 'message' ->> 'sender_id' = ${userId}`,
   );
   await sql`
-    update messages set content = '', warning = null, erased = true where id = any(${ids}::text[])`.execute(
+    update messages set content = '', warning = null, call_back = null, erased = true where id = any(${ids}::text[])`.execute(
     trx,
   );
   // After the update, which waits for translations that are being stored.

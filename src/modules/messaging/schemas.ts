@@ -9,7 +9,7 @@ import {
 } from '../../platform/http/schemas.ts';
 import { MAIL_LANGUAGES } from '../../platform/mail/mail-languages.ts';
 import { CONVERSATION_FILTERS } from './conversations.repository.ts';
-import { MESSAGE_TYPES, MESSAGE_WARNINGS, SHAREABLE, SIDES } from './sides.ts';
+import { CALL_TIMES, MESSAGE_TYPES, MESSAGE_WARNINGS, SHAREABLE, SIDES } from './sides.ts';
 import { REPORT_REASONS } from '../reports/index.ts';
 
 export const CONTENT_MAX = 5000;
@@ -80,6 +80,14 @@ const attachments = {
   ),
 };
 
+export const CallBackView = NamedObject('CallBack', {
+  phone: Type.String({ description: 'In E.164' }),
+  time: Literals(CALL_TIMES, { description: 'Preferred time of day' }),
+});
+
+/** Optional: the sender asks to be called. */
+const callBack = { call_back: Type.Optional(CallBackView) };
+
 export const MessageView = NamedObject('Message', {
   id: Type.String(),
   content: Type.String(),
@@ -89,6 +97,7 @@ export const MessageView = NamedObject('Message', {
   read_at: Type.Optional(Timestamp),
   sent_at: Timestamp,
   ...attachments,
+  ...callBack,
   warning: Type.Optional(
     Literals(MESSAGE_WARNINGS, {
       description: 'Warns the reader of contact data or a risky payment method.',
@@ -102,6 +111,7 @@ export const SentMessageView = NamedObject('SentMessage', {
   type: Literals(MESSAGE_TYPES),
   sent_at: Timestamp,
   ...attachments,
+  ...callBack,
 });
 
 export const ConversationsData = NamedObject('ConversationList', {
@@ -212,10 +222,16 @@ export const Shared = Type.Array(Literals(SHAREABLE), {
     'Contact data that the seller receives in addition to your name, with your first message about a listing. The seller’s own systems receive it too.',
 });
 
+export const CallBackBody = NamedObject('CallBackRequest', {
+  phone: Type.String({ format: 'phone', description: 'With country code' }),
+  time: Type.Optional(Literals(CALL_TIMES, { default: 'any', description: 'Preferred time of day' })),
+});
+
 export const StartBody = Type.Object({
   listing_id: Type.String({ maxLength: 64 }),
   message: Content,
   share_contact: Type.Optional(Shared),
+  call_back: Type.Optional(CallBackBody),
 });
 
 export const SendBody = Type.Object({

@@ -32,11 +32,12 @@ import {
 } from './parties.repository.ts';
 import { getMessage, type MessageInConversation } from './message-in-conversation.ts';
 import { lockSender } from './messages.repository.ts';
-import { assertCanWrite, type MessageType, type Shareable, viewerOf } from './sides.ts';
+import { assertCanWrite, type CallBack, type MessageType, type Shareable, viewerOf } from './sides.ts';
 import type { Templates } from './templates.service.ts';
 import { t } from '../../platform/errors/sentence.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import { CONTENT_MAX } from './schemas.ts';
+import { toE164 } from '../../platform/text/phone.ts';
 import { characterCount } from './template-text.ts';
 
 /** Input of the count that `assertMessageRate` checks. */
@@ -109,6 +110,7 @@ export interface FirstMessage {
   readonly field: string;
   /** Contact data of the buyer that the seller may see. */
   readonly shared: readonly Shareable[];
+  readonly callBack?: Partial<CallBack> | undefined;
 }
 
 export interface SendingParts extends Pick<Platform, 'db' | 'clock' | 'events'> {
@@ -123,7 +125,7 @@ export class Sending extends Service<SendingParts> {
   /** Starts the conversation of this buyer about this listing, or continues it. */
   async start(
     actor: UserActor,
-    { listingId, content, field, shared }: FirstMessage,
+    { listingId, content, field, shared, callBack }: FirstMessage,
   ): Promise<{ conversation: ConversationRow; message: SentMessage }> {
     const { db, settings } = this.parts;
     requireVerifiedEmail(settings, actor);
@@ -133,7 +135,7 @@ export class Sending extends Service<SendingParts> {
       await lockSender(trx, actor.userId);
       const { conversation, isNew } = await this.#begin(trx, actor, listingId);
       this.#assertMaySend(actor, conversation);
-      const draft: Draft = { content, type: 'text', attachments: [] };
+      const draft: Draft = { content, type: 'text', attachments: [], callBack: toCallBack(callBack) };
       if (isNew) await this.#announceNew(trx, conversation);
       const message = await this.parts.messageWriter.write(trx, conversation, actor.userId, draft);
       if (isNew) await this.#announceInquiry(trx, conversation, message, shared);
@@ -258,6 +260,7 @@ export class Sending extends Service<SendingParts> {
             content: message.content,
             sender_id: conversation.buyer_id,
             sent_at: message.sent_at.toISOString(),
+            ...(message.call_back === null ? {} : { call_back: message.call_back }),
           },
           created_at: conversation.created_at.toISOString(),
         },
@@ -308,6 +311,11 @@ export class Sending extends Service<SendingParts> {
     assertContent('variables', text);
     return text;
   }
+}
+
+function toCallBack(asked: Partial<CallBack> | undefined): CallBack | undefined {
+  const phone = toE164(asked?.phone ?? '');
+  return phone === null ? undefined : { phone, time: asked?.time ?? 'any' };
 }
 
 /** New conversations are about listings that are on sale. One that never was does not exist for others. */

@@ -48,6 +48,16 @@ export function assertCanWrite(actor: UserActor, side: Side): void {
   throw forbidden(t('This requires the team role AGENT. Your role may only read messages.'));
 }
 
+export const CALL_TIMES = ['any', 'morning', 'midday', 'afternoon', 'evening'] as const;
+
+/** Request to be called. */
+export interface CallBack {
+  /** In E.164. */
+  readonly phone: string;
+  /** Time of day at the buyer's. */
+  readonly time: (typeof CALL_TIMES)[number];
+}
+
 /** Contact data that a buyer can share with a seller. */
 export const SHAREABLE = ['email', 'phone'] as const;
 export type Shareable = (typeof SHAREABLE)[number];

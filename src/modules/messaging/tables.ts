@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { MessageType, MessageWarning, Side } from './sides.ts';
+import type { CallBack, MessageType, MessageWarning, Side } from './sides.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -46,6 +46,7 @@ export interface MessageTable {
   read_at: Date | null;
   sent_at: Date;
   erased: Generated<boolean>;
+  call_back: ColumnType<CallBack | null, string | null | undefined, string | null>;
 }
 
 export interface MessageAttachmentTable {

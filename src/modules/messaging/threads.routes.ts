@@ -6,6 +6,7 @@ import { ListOf, Pagination } from '../../platform/http/schemas.ts';
 import { invalidField } from '../../platform/errors/app-error.ts';
 import type { MessagingParts } from './messaging-parts.ts';
 import {
+  CallBackBody,
   Content,
   ConversationDetailView,
   ConversationMessagesQuery,
@@ -123,10 +124,11 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
         listingId: Type.Optional(Type.String({ maxLength: 64 })),
         content: Content,
         shareContact: Type.Optional(Shared),
+        callBack: Type.Optional(CallBackBody),
       }),
       responses: { 201: Type.Object({ threadId: Type.String(), message: camelSchema(SentMessageView) }) },
       errors: ['INVALID_STATE'],
-      handler: async ({ actor, body: { threadId, listingId, content, shareContact = [] } }) => {
+      handler: async ({ actor, body: { threadId, listingId, content, shareContact = [], callBack } }) => {
         if ((threadId === undefined) === (listingId === undefined))
           throw invalidField('threadId', t('either threadId or listingId is required, not both'));
         if (threadId !== undefined) {
@@ -138,6 +140,7 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
           content,
           field: 'content',
           shared: shareContact,
+          callBack,
         });
         return created({ threadId: conversation.id, message: camelKeys(present.sent(message)) });
       },

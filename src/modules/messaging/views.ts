@@ -96,12 +96,13 @@ export function messageView(
     ...(row.read_at === null ? {} : { read_at: row.read_at.toISOString() }),
     sent_at: row.sent_at.toISOString(),
     ...attachmentsOf(row, linkTo),
+    ...(row.call_back === null ? {} : { call_back: row.call_back }),
     ...(row.warning === null || row.sender_side === viewerSide ? {} : { warning: row.warning }),
   };
 }
 
 export function sentMessageView(
-  row: Pick<MessageRow, 'id' | 'content' | 'type' | 'sent_at' | 'attachments'>,
+  row: Pick<MessageRow, 'id' | 'content' | 'type' | 'sent_at' | 'attachments' | 'call_back'>,
   linkTo: AttachmentLink,
 ): Static<typeof SentMessageView> {
   return {
@@ -110,6 +111,7 @@ export function sentMessageView(
     type: row.type,
     sent_at: row.sent_at.toISOString(),
     ...attachmentsOf(row, linkTo),
+    ...(row.call_back === null ? {} : { call_back: row.call_back }),
   };
 }
 

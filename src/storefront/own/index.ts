@@ -15,7 +15,7 @@ import { decisionPages } from './decisions.tsx';
 import { documentPages } from './documents.tsx';
 import { phonePages } from './phone.tsx';
 import { entryPages } from './entry.tsx';
-import { inquiryPage } from './inquiry.tsx';
+import { inquiryPages } from './inquiry.tsx';
 import { invitationPage } from './invitation.tsx';
 import { keyPages } from './keys.tsx';
 import { messagePages } from './messages.tsx';
@@ -47,7 +47,7 @@ export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promis
   ) => signIn(parts, credentials, request);
   const pages: readonly OwnPage[] = [
     ...entryPages({ signIn: signInReader }),
-    inquiryPage({ ...parts, signIn: signInReader }),
+    ...inquiryPages({ ...parts, signIn: signInReader }),
     ...collectionPages,
     ...savedPages,
     ...messagePages(parts.offersTranslation),

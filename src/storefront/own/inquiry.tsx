@@ -1,20 +1,34 @@
 /**
- * Inquiries to the dealer of a listing. A guest gives a name and an email address and types the code that is sent there:
+ * Inquiries to the dealers of one or several listings. A guest gives a name and an email address and types the code that is sent there:
  * the account is created with the inquiry. Until then the page holds what was typed, and the generated password of the
  * account, encrypted with a key of the server.
  */
-import type { ListingDetail } from '../../modules/listings/index.ts';
 import { randomBytes } from 'node:crypto';
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import type { Keys } from '../../platform/crypto/keys.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Reader } from '../texts/reader.ts';
-import { pathOf } from '../ui/vehicle-card.tsx';
 import { type SignInReader, tryToSignIn } from './entry.tsx';
-import { CodeField, EmailField, Form, NameField, ONCE, TextArea } from './form.tsx';
+import { CALL_TIMES } from '../../modules/messaging/index.ts';
+import type { Refusal } from '../session/own-api.ts';
+import { Choice, CodeField, EmailField, Form, NameField, ONCE, TextArea, TextField } from './form.tsx';
+import {
+  About,
+  chosenId,
+  dealerTargets,
+  type IdsOfForm,
+  type LoadTargets,
+  oneId,
+  oneTarget,
+  severalIds,
+  severalTargets,
+  type Targets,
+  VehicleChoice,
+} from './inquiry-targets.tsx';
 import { narrowPage } from './frames.tsx';
 import {
   type FormOutcome,
+  type FormState,
   openPage,
   type OwnPage,
   optionalText,
@@ -34,27 +48,45 @@ interface InquiryParts {
   readonly isEmailVerified: (email: string) => Promise<boolean>;
 }
 
+/** Fields that the page with the code carries on. */
+const TYPED = ['phone', 'time', 'listing', 'ids'] as const;
 /** Actions after which the guest stays at the code. */
 const CODE_ACTIONS = new Set<string | null>(['confirm', 'resend']);
 
-export function inquiryPage(parts: InquiryParts): OwnPage {
+export function inquiryPages(parts: InquiryParts): readonly OwnPage[] {
+  return [
+    inquiryPage(parts, '/inquiry/:listing', oneTarget, oneId),
+    inquiryPage(parts, '/inquiries', severalTargets, severalIds),
+    inquiryPage(parts, '/dealer/:slug/inquiry', dealerTargets, chosenId),
+  ];
+}
+
+function inquiryPage(parts: InquiryParts, path: string, load: LoadTargets, idsOf: IdsOfForm): OwnPage {
   return openPage({
-    path: '/inquiry/:listing',
+    path,
     load: async (reading) => {
-      const { reader, api, params, form } = reading;
-      const listing = await api.get<ListingDetail>('/listings/:slug', {
-        params: { slug: params['listing'] ?? '' },
-      });
+      const { reader, form } = reading;
+      const targets = await load(reading);
+      const { vehicles, offered } = targets;
+      const outcomes = outcomesOf(form);
       const sealed =
         CODE_ACTIONS.has(form.action) || form.refusal === null ? form.values.get('sealed') : null;
+      if (vehicles.length + offered.length === 0)
+        return narrowPage(targets.title, <p>{reader.text('dealer.noStock')}</p>);
       return narrowPage(
-        reader.text('inquiry.title', { dealer: listing.seller.companyName }),
+        targets.title,
         <>
-          <About listing={listing} reader={reader} />
+          {vehicles.length > 1 && <p>{reader.text('inquiries.each')}</p>}
+          {vehicles.map((vehicle) => (
+            <Fragment key={vehicle.id}>
+              <About vehicle={vehicle} reader={reader} />
+              <SentState outcome={outcomes[vehicle.id]} reader={reader} />
+            </Fragment>
+          ))}
           {showsSignedInForm(reading, 'send') ? (
-            <SignedIn reading={reading} />
+            <SignedIn reading={reading} targets={targets} />
           ) : sealed === null ? (
-            <Guest reading={reading} />
+            <Guest reading={reading} targets={targets} />
           ) : (
             <Code reading={reading} sealed={sealed} />
           )}
@@ -62,9 +94,9 @@ export function inquiryPage(parts: InquiryParts): OwnPage {
       );
     },
     actions: {
-      send: (form, reading) => send(text(form, 'content'), form, reading),
+      send: (form, reading) => send(form, reading, idsOf),
       guest: async (form, reading) => begin(parts.keys, form, reading),
-      confirm: async (form, reading) => confirm(parts, form, reading),
+      confirm: async (form, reading) => confirm(parts, form, reading, idsOf),
       resend: async (form, { api }) => {
         const { refusal } = await api.call('POST', '/auth/resend-verification', {
           body: { email: text(form, 'email') },
@@ -79,42 +111,99 @@ export function inquiryPage(parts: InquiryParts): OwnPage {
   });
 }
 
-function About({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
-  const image = listing.images[0];
+/** By vehicle: empty if the message was sent, otherwise why it was not. */
+type Outcomes = Readonly<Record<string, string>>;
+
+const outcomesOf = (form: FormState): Outcomes => form.made ?? {};
+
+function SentState({
+  outcome,
+  reader,
+}: {
+  outcome: string | undefined;
+  reader: Reader;
+}): ReactElement | null {
+  if (outcome === undefined) return null;
+  return outcome === '' ? (
+    <p className="good">{reader.text('inquiries.sent')}</p>
+  ) : (
+    <p className="problem" role="alert">
+      {outcome}
+    </p>
+  );
+}
+
+interface FormProps {
+  readonly reading: Reading;
+  readonly targets: Targets;
+}
+
+/** The message, and with `?ask=call` when and where to call. */
+function MessageFields({ reading, targets }: FormProps): ReactElement {
+  const { form, reader } = reading;
+  const asks = askedFor(reading);
+  const failed = Object.entries(outcomesOf(form)).flatMap(([id, why]) => (why === '' ? [] : [id]));
   return (
-    <a className="about" href={`/${reader.language}/listing/${listing.slug}`}>
-      {image !== undefined && <img src={pathOf(image.url)} width="80" height="60" alt="" />}
-      <span>{listing.title}</span>
-      {listing.price !== null && listing.currency !== null && (
-        <strong>{reader.price(listing.price, listing.currency, listing.vatDeductible)}</strong>
+    <>
+      {failed.length > 0 && <input type="hidden" name="ids" value={failed.join(',')} />}
+      <VehicleChoice offered={targets.offered} reading={reading} />
+      {asks === 'call' && (
+        <>
+          <TextField
+            name="phone"
+            apiField="call_back"
+            type="tel"
+            label="inquiry.phone"
+            hint="field.phone.hint"
+            problem="problem.phone"
+            autoComplete="tel"
+            maxLength={32}
+            value={form.values.get('phone') ?? ''}
+            isRequired
+          />
+          <Choice
+            name="time"
+            label="inquiry.time"
+            value={form.values.get('time') ?? 'any'}
+            options={CALL_TIMES.map((time) => [time, reader.text(`inquiry.time.${time}`)])}
+          />
+        </>
       )}
-    </a>
+      <TextArea
+        name="content"
+        label="inquiry.message"
+        apiField="message"
+        value={form.values.get('content') ?? reader.text(DEFAULTS[asks])}
+        rows={6}
+        maxLength={CONTENT_MAX}
+        isRequired
+      />
+    </>
   );
 }
 
-function MessageField({ reading }: { reading: Reading }): ReactElement {
-  return (
-    <TextArea
-      name="content"
-      label="inquiry.message"
-      apiField="message"
-      value={reading.form.values.get('content') ?? reading.reader.text('inquiry.default')}
-      rows={6}
-      maxLength={CONTENT_MAX}
-      isRequired
-    />
-  );
+const DEFAULTS = {
+  availability: 'inquiry.default',
+  call: 'inquiry.default.call',
+  photos: 'inquiry.default.photos',
+} as const;
+
+function askedFor({ query }: Reading): keyof typeof DEFAULTS {
+  const asked = query.get('ask');
+  return asked === 'call' || asked === 'photos' ? asked : 'availability';
 }
 
-function SignedIn({ reading }: { reading: Reading }): ReactElement {
+function SignedIn({ reading, targets }: FormProps): ReactElement {
   return (
-    <Form reading={reading} action="send" submit="inquiry.send">
-      <MessageField reading={reading} />
+    <Form reading={reading} action="send" submit={submitOf(reading)}>
+      <MessageFields reading={reading} targets={targets} />
     </Form>
   );
 }
 
-function Guest({ reading }: { reading: Reading }): ReactElement {
+const submitOf = (reading: Reading) => (askedFor(reading) === 'call' ? 'inquiry.askCall' : 'inquiry.send');
+
+function Guest({ reading, targets }: FormProps): ReactElement {
   const { reader, here } = reading;
   return (
     <>
@@ -124,7 +213,7 @@ function Guest({ reading }: { reading: Reading }): ReactElement {
         </a>
       </p>
       <Form reading={reading} action="guest" submit="inquiry.continue">
-        <MessageField reading={reading} />
+        <MessageFields reading={reading} targets={targets} />
         <NameField value={reading.form.values.get('name') ?? ''} />
         <EmailField
           hint="inquiry.email.hint"
@@ -141,7 +230,7 @@ function Code({ reading, sealed }: { reading: Reading; sealed: string }): ReactE
   const typed = (
     <>
       <input type="hidden" name="sealed" value={sealed} />
-      {['email', 'name', 'content'].map((name) => (
+      {['email', 'name', 'content', ...TYPED].map((name) => (
         <input key={name} type="hidden" name={name} value={form.values.get(name) ?? ''} />
       ))}
     </>
@@ -152,7 +241,7 @@ function Code({ reading, sealed }: { reading: Reading; sealed: string }): ReactE
       <p role="status">
         {reader.text(form.action === 'resend' ? 'inquiry.codeSentAgain' : 'inquiry.codeSent', values)}
       </p>
-      <Form reading={reading} action="confirm" submit="inquiry.send">
+      <Form reading={reading} action="confirm" submit={submitOf(reading)}>
         {typed}
         <CodeField />
       </Form>
@@ -167,24 +256,61 @@ function Code({ reading, sealed }: { reading: Reading; sealed: string }): ReactE
   );
 }
 
-async function send(
-  content: string,
+interface Sent {
+  readonly id: string;
+  /** The conversation, if the message was sent. */
+  readonly conversation: string | null;
+  readonly refusal: Refusal | null;
+}
+
+/** One message for each vehicle. */
+async function sendAll(
   form: URLSearchParams,
-  { api, reader, params }: Reading,
-): Promise<FormOutcome> {
-  const listing = await api.get<ListingDetail>('/listings/:slug', {
-    params: { slug: params['listing'] ?? '' },
-  });
-  const { data, refusal } = await api.call<{ conversation: { id: string } }>(
-    'POST',
-    '/messages/conversations',
-    {
-      body: { listing_id: listing.id, message: content },
-      idempotencyKey: optionalText(form, ONCE),
-    },
-  );
-  if (refusal !== null) return { refusal };
-  return { to: `/${reader.language}/messages/${data.conversation.id}`, done: 'done.sent' };
+  { api }: Reading,
+  ids: readonly string[],
+): Promise<readonly Sent[]> {
+  const once = optionalText(form, ONCE);
+  const phone = optionalText(form, 'phone');
+  const sent: Sent[] = [];
+  for (const [index, id] of ids.entries()) {
+    const { data, refusal } = await api.call<{ conversation: { id: string } }>(
+      'POST',
+      '/messages/conversations',
+      {
+        body: {
+          listing_id: id,
+          message: text(form, 'content'),
+          ...(phone === undefined ? {} : { call_back: { phone, time: optionalText(form, 'time') } }),
+        },
+        idempotencyKey: once === undefined || ids.length === 1 ? once : `${once}-${index}`,
+      },
+    );
+    sent.push({ id, conversation: data?.conversation.id ?? null, refusal });
+  }
+  return sent;
+}
+
+async function send(form: URLSearchParams, reading: Reading, idsOf: IdsOfForm): Promise<FormOutcome> {
+  const sent = await sendAll(form, reading, await idsOf(form, reading));
+  return outcomeOf(sent, reading) ?? { again: true, made: madeOf(sent) };
+}
+
+const madeOf = (sent: readonly Sent[]): Outcomes =>
+  Object.fromEntries(sent.map(({ id, refusal }) => [id, refusal?.message ?? '']));
+
+/** Null if only some could be sent. */
+function outcomeOf(sent: readonly Sent[], { reader }: Reading): FormOutcome | null {
+  const [first] = sent;
+  if (first === undefined) throw notFound('listing');
+  const failed = sent.filter(({ refusal }) => refusal !== null);
+  const [problem] = failed;
+  // One reason for all of them, such as an empty message.
+  if (problem?.refusal !== undefined && problem.refusal !== null && failed.length === sent.length)
+    return { refusal: problem.refusal };
+  if (failed.length > 0) return null;
+  return sent.length === 1
+    ? { to: `/${reader.language}/messages/${first.conversation ?? ''}`, done: 'done.sent' }
+    : { to: `/${reader.language}/messages`, done: 'done.sentAll' };
 }
 
 /** Creates the account and sends the code; the page then shows the field for it. */
@@ -209,6 +335,7 @@ async function confirm(
   { signIn, keys, isEmailVerified }: InquiryParts,
   form: URLSearchParams,
   reading: Reading,
+  idsOf: IdsOfForm,
 ): Promise<FormOutcome> {
   const credentials = opened(keys, form.get('sealed') ?? '');
   const { refusal } = await reading.api.call('POST', '/auth/verify-email', {
@@ -218,11 +345,14 @@ async function confirm(
   if (refusal !== null && !(await isEmailVerified(credentials.email))) return { refusal };
   const signedIn = await tryToSignIn(signIn, credentials, reading, reading.here);
   if (!('cookies' in signedIn) || signedIn.cookies === undefined) return signedIn;
-  const sent = await send(form.get('content') ?? '', form, {
-    ...reading,
-    api: reading.api.with(signedIn.cookies),
-  });
-  return { ...sent, cookies: signedIn.cookies };
+  const { cookies } = signedIn;
+  const known = { ...reading, api: reading.api.with(cookies) };
+  const sent = await sendAll(form, known, await idsOf(form, reading));
+  const rest = sent.flatMap(({ id, refusal }) => (refusal === null ? [] : [id]));
+  return {
+    ...(outcomeOf(sent, reading) ?? { to: `/${reading.reader.language}/inquiries?ids=${rest.join(',')}` }),
+    cookies,
+  };
 }
 
 function opened(keys: Keys, sealed: string): { readonly email: string; readonly password: string } {

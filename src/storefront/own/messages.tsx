@@ -274,6 +274,14 @@ function Bubble({
   return (
     <>
       {message.warning !== undefined && !isMine && <p className="bad">{reader.text('messages.warning')}</p>}
+      {message.call_back !== undefined && (
+        <p>
+          {reader.text('messages.callBack', {
+            phone: message.call_back.phone,
+            time: reader.text(`inquiry.time.${message.call_back.time}`),
+          })}
+        </p>
+      )}
       {words}
       {message.attachments?.map((attachment) => (
         <Attachment key={attachment.url} attachment={attachment} reader={reader} />

@@ -242,6 +242,14 @@ function Messages({
               <time dateTime={message.sent_at}>{words.moment(message.sent_at)}</time>
               {message.sender_id !== participant.id && message.read && ` · ${words.text('desk.inbox.read')}`}
             </span>
+            {message.call_back !== undefined && (
+              <p>
+                <a href={`tel:${message.call_back.phone}`}>
+                  {words.text('desk.inbox.callBack', { phone: message.call_back.phone })}
+                </a>{' '}
+                · {words.text(`desk.inbox.callBack.${message.call_back.time}`)}
+              </p>
+            )}
             {message.sender_id === participant.id ? (
               <Translatable message={message} translations={translations} />
             ) : (

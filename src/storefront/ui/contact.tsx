@@ -1,0 +1,105 @@
+/** How a dealer is reached: call, WhatsApp, call back, languages, opening hours. */
+import type { ReactElement } from 'react';
+import { type OpeningHours, WEEKDAYS } from '../../modules/companies/index.ts';
+import type { Reader } from '../texts/reader.ts';
+import { Icon } from './icon.tsx';
+
+export interface Contact {
+  readonly phone?: string | undefined;
+  /** In E.164. */
+  readonly whatsapp?: string | undefined;
+  readonly languages?: readonly string[] | undefined;
+  readonly openingHours?: OpeningHours | undefined;
+}
+
+/** @param message what the buyer may change before it is sent */
+export function whatsappAddress(number: string, message: string): string {
+  return `https://wa.me/${number.replaceAll(/\D/g, '')}?${new URLSearchParams({ text: message }).toString()}`;
+}
+
+/** Buttons in a `doors` box: call, WhatsApp, call back. */
+export function ContactLinks({
+  contact: { phone, whatsapp },
+  message,
+  callBackAt,
+  reader,
+}: {
+  contact: Contact;
+  /** The text that WhatsApp begins with. */
+  message: string;
+  /** The page where a buyer asks for a call. */
+  callBackAt: string;
+  reader: Reader;
+}): ReactElement {
+  return (
+    <>
+      {phone !== undefined && (
+        <a className="button" href={`tel:${phone}`}>
+          <Icon name="phone" />
+          {reader.text('listing.phone', { phone })}
+        </a>
+      )}
+      {whatsapp !== undefined && (
+        <a className="button" href={whatsappAddress(whatsapp, message)} rel="noopener noreferrer nofollow">
+          <Icon name="brand-whatsapp" />
+          WhatsApp
+        </a>
+      )}
+      <a className="button" href={callBackAt} rel="nofollow">
+        <Icon name="clock" />
+        {reader.text('contact.callBack')}
+      </a>
+    </>
+  );
+}
+
+export function SpokenLanguages({ contact: { languages = [] }, reader }: ContactProps): ReactElement | null {
+  if (languages.length === 0) return null;
+  return (
+    <p className="row">
+      <Icon name="language" small />
+      <span className="unseen">{reader.text('contact.languages')}: </span>
+      <span>{reader.list(languages.map((code) => reader.languageName(code)))}</span>
+    </p>
+  );
+}
+
+/** The page is cached, so a script says whether it is open now, and marks today. */
+export function OpeningTimes({ contact: { openingHours }, reader }: ContactProps): ReactElement | null {
+  if (openingHours === undefined) return null;
+  return (
+    <div className="hours" data-hours={openingHours.timeZone}>
+      <p className="row">
+        <Icon name="clock" small />
+        <b>{reader.text('contact.hours')}</b>
+        <span
+          role="status"
+          data-open={reader.text('contact.openNow')}
+          data-closed={reader.text('contact.closedNow')}
+        />
+      </p>
+      <table>
+        <tbody>
+          {WEEKDAYS.map((day, index) => {
+            const periods = openingHours[day] ?? [];
+            const texts = periods.map(({ from, to }) => `${from}–${to}`);
+            return (
+              <tr key={day} data-periods={texts.join(',')}>
+                <th scope="row">{reader.weekday(index)}</th>
+                <td>{texts.length === 0 ? reader.text('contact.closed') : texts.join(', ')}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p className="note">
+        {reader.text('contact.zone', { zone: openingHours.timeZone.replaceAll('_', ' ') })}
+      </p>
+    </div>
+  );
+}
+
+interface ContactProps {
+  readonly contact: Contact;
+  readonly reader: Reader;
+}
