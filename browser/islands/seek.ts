@@ -36,7 +36,8 @@ function enableShown(form: HTMLFormElement): void {
 
 async function showTotal(form: HTMLFormElement, button: Element, signal: AbortSignal): Promise<void> {
   const query = queryOf(form);
-  const total = query.size === 0 ? Number(form.dataset['total']) : await totalOf(query, signal);
+  const isAll = [...query.keys()].every((name) => name === 'currency');
+  const total = isAll ? Number(form.dataset['total']) : await totalOf(query, signal);
   if (total === null) return;
   const forms = JSON.parse(form.dataset['forms'] ?? '{}') as Readonly<Record<string, string>>;
   const { lang } = document.documentElement;
@@ -50,6 +51,8 @@ function queryOf(form: HTMLFormElement): URLSearchParams {
   for (const [name, value] of new FormData(form))
     if (typeof value === 'string' && value.trim() !== '') query.append(name, value.trim());
   if (!query.has('city')) query.delete('radius');
+  // Only pages know whether they show net or gross prices.
+  query.delete('prices');
   return query;
 }
 

@@ -277,3 +277,55 @@ describe('a listing', () => {
     await context.close();
   });
 });
+
+describe('the header', () => {
+  it('closes its menus with Escape, which gives back the focus, and with a click elsewhere', async () => {
+    const { page, context, errors } = await b.open('/en/search');
+    const menu = page.locator('.own details').first();
+    const summary = menu.locator('summary');
+    await summary.press('Enter');
+    await menu.getByRole('link', { name: 'Deutsch' }).focus();
+    await page.keyboard.press('Escape');
+    expect(await menu.getAttribute('open')).toBeNull();
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('SUMMARY');
+    await summary.click();
+    expect(await menu.getAttribute('open')).not.toBeNull();
+    await page.getByRole('heading', { level: 1 }).click();
+    expect(await menu.getAttribute('open')).toBeNull();
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('leads past the filters to the results', async () => {
+    const { page, context } = await b.open('/en/search');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('results');
+    await context.close();
+  });
+});
+
+describe('the search panel of the home page', () => {
+  it('counts while one chooses, and leads to what it counted', async () => {
+    const { page, context, errors } = await b.open('/en/');
+    await page.getByRole('combobox', { name: 'Make' }).selectOption('daf');
+    await page.getByRole('button', { name: 'Show 1 vehicle', exact: true }).click();
+    await page.waitForURL(/\/en\/search\?.*brand=daf/);
+    expect(await page.locator('article.card').count()).toBe(1);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('asks for what distinguishes vehicles of the category', async () => {
+    const { page, context } = await b.open('/en/', { withoutScript: true });
+    const mileage = page.getByRole('combobox', { name: 'Mileage up to' });
+    const formula = page.getByRole('combobox', { name: 'Axle formula' });
+    expect([await mileage.isVisible(), await formula.isVisible()]).toEqual([true, false]);
+    await page.getByText('Tractor units', { exact: true }).first().click();
+    expect([await mileage.isVisible(), await formula.isVisible()]).toEqual([true, true]);
+    await page.getByRole('button', { name: /^Show/ }).click();
+    await page.waitForURL(/category=tractor-units/);
+    await context.close();
+  });
+});

@@ -12,6 +12,8 @@ export interface HomeData {
   readonly countries: readonly { readonly country: string; readonly count: number }[];
   /** Newest first. */
   readonly years: readonly number[];
+  /** Bounds that the search panel offers. */
+  readonly prices: { readonly currency: string; readonly amounts: readonly number[] };
 }
 
 export interface HomeCategory extends Counted {
@@ -22,6 +24,8 @@ export interface HomeCategory extends Counted {
 const NEWEST = '8';
 const COUNTRIES = 15;
 const YEARS = 20;
+/** In euros; other currencies have round sums near them. */
+const PRICES = [5000, 10_000, 20_000, 35_000, 50_000, 75_000, 100_000, 150_000] as const;
 
 export async function loadHome(context: PageContext): Promise<() => Promise<HomeData>> {
   const answer = await context.ask<SearchAnswer>('/search', {
@@ -47,6 +51,7 @@ export async function loadHome(context: PageContext): Promise<() => Promise<Home
         .map(({ year }) => year)
         .toSorted((a, b) => b - a)
         .slice(0, YEARS),
+      prices: pricesOf(context),
     };
   };
 }
@@ -58,3 +63,11 @@ function counted({ slug, name, listingCount }: View): Counted {
 }
 
 const hasVehicles = ({ listingCount }: View): boolean => listingCount > 0;
+
+function pricesOf({ shownPrice }: PageContext): HomeData['prices'] {
+  const shown = PRICES.map((price) => shownPrice({ price, currency: 'EUR', vatDeductible: null }));
+  return {
+    currency: shown[0]?.currency ?? 'EUR',
+    amounts: shown.map((price) => Number((price?.amount ?? 0).toPrecision(2))),
+  };
+}

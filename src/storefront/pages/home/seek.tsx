@@ -15,7 +15,6 @@ const TYPED = [...TRAILERS, ...MACHINES] as const;
 const BY_MILEAGE = ['', ...ROAD, 'buses'] as const;
 
 const AXLE_FORMULAS = ['4x2', '4x4', '6x2', '6x4', '6x6', '8x2', '8x4', '8x6'] as const;
-const PRICES = [5000, 10_000, 20_000, 35_000, 50_000, 75_000, 100_000, 150_000] as const;
 const MILEAGES = [50_000, 100_000, 250_000, 500_000, 750_000, 1_000_000] as const;
 const HOURS = [500, 1000, 2500, 5000, 10_000] as const;
 const OPERATING_WEIGHTS = [2000, 5000, 10_000, 20_000, 30_000] as const;
@@ -148,7 +147,10 @@ export function Seek({ data, reader }: { data: HomeData; reader: Reader }): Reac
           name="max_price"
           label="filter.price"
           bound="to"
-          options={PRICES.map((price) => [String(price), reader.money(price, 'EUR')])}
+          options={data.prices.amounts.map((price) => [
+            String(price),
+            reader.money(price, data.prices.currency),
+          ])}
           reader={reader}
         />
       </div>

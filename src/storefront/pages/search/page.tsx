@@ -28,6 +28,7 @@ export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string
     unlisted: !isListed(data),
     q: query['q'],
     category: landing?.category.slug ?? singleCategory(data),
+    hasResults: true,
     ...(isListed(data)
       ? {
           structured: [
