@@ -1,6 +1,9 @@
 import { type Listings, powerHpOf } from '../modules/listings/index.ts';
+import { nameIn, type Taxonomy } from '../modules/taxonomy/index.ts';
+import { type Clock, DAY_MS } from '../platform/clock.ts';
 import type { Answer, Ask, MarketApi } from './market-api.ts';
 import type { Language, Reader } from './texts/reader.ts';
+import { byRank } from './ui/feature-rank.ts';
 import type { CardListing } from './ui/vehicle-card.tsx';
 
 /** Thrown by a loader: the page has an address of another name, below the language. */
@@ -40,8 +43,10 @@ export function pageContext(
   return {
     reader: parts.reader,
     async cards() {
-      sources.push(await parts.cardFacts.edition());
-      return (listings) => withFacts(parts, listings);
+      const today = dayOf(parts.clock.now());
+      // Cards say how many days ago a vehicle was listed.
+      sources.push(await parts.cardFacts.edition(), today);
+      return (listings) => withFacts(parts, listings, { today, language });
     },
     wasListed: parts.wasListed,
     summaryOf: (slug) => parts.summaryOf(slug, language),
@@ -55,19 +60,38 @@ export function pageContext(
 
 interface CardParts {
   readonly cardFacts: Listings['cardFacts'];
-  readonly categorySlug: (id: string) => string | null;
+  readonly taxonomy: Pick<Taxonomy, 'current'>;
+  readonly clock: Clock;
 }
 
+/** Equipment that a card names. */
+const FEATURES_MAX = 4;
+
+const dayOf = (instant: Date): number => Math.floor(instant.getTime() / DAY_MS);
+
 async function withFacts(
-  { cardFacts, categorySlug }: CardParts,
+  { cardFacts, taxonomy: { current } }: CardParts,
   listings: readonly CardListing[],
+  { today, language }: { readonly today: number; readonly language: Language },
 ): Promise<readonly CardListing[]> {
   const facts = await cardFacts.find(listings.map(({ id }) => id));
   return listings.map((listing) => {
     const found = facts.get(listing.id);
     if (found === undefined) return listing;
-    const { subcategoryId, powerKw, ...rest } = found;
-    const subcategory = subcategoryId === null ? null : categorySlug(subcategoryId);
-    return { ...listing, facts: { ...rest, powerHp: powerHpOf(powerKw), subcategory } };
+    const { id: _, subcategoryId, powerKw, features, publishedAt, ...rest } = found;
+    const subcategory = subcategoryId === null ? undefined : current.category(subcategoryId);
+    const named = byRank(features).slice(0, FEATURES_MAX);
+    return {
+      ...listing,
+      facts: {
+        ...rest,
+        powerHp: powerHpOf(powerKw),
+        subcategory: subcategory?.slug ?? null,
+        type: subcategory === undefined ? null : nameIn(subcategory.names, [language]),
+        features: named.map((code) => nameIn(current.feature(code)?.names ?? { en: code }, [language])),
+        moreFeatures: features.length - named.length,
+        ageDays: publishedAt === null ? null : Math.max(0, today - dayOf(publishedAt)),
+      },
+    };
   });
 }

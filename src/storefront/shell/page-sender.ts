@@ -166,7 +166,7 @@ export class PageSender {
   }
 
   #context(reader: Reader, sources: unknown[]): PageContext {
-    return pageContext({ ...this.#parts, reader, categorySlug: this.#categorySlug }, sources);
+    return pageContext({ ...this.#parts, reader }, sources);
   }
 
   #sendStale(bytes: Buffer, language: Language, reply: FastifyReply): FastifyReply {
@@ -297,8 +297,6 @@ export class PageSender {
     this.#navigation.set(language, { categories, until: now + NAV_KEPT_MS });
     return categories;
   }
-
-  #categorySlug = (id: string): string | null => this.#parts.taxonomy.current.category(id)?.slug ?? null;
 }
 
 function statusOf(refusal: AppError | null): number {

@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react';
+import type { CardFacts } from '../../modules/listings/index.ts';
 import { drawingName, drawingOf } from '../drawings/vehicle.ts';
 import type { Reader } from '../texts/reader.ts';
 import { AxleGlyph } from './axle-glyph.tsx';
+import { cardFacts } from './card-facts.ts';
 import { CompareLink } from './compare-link.tsx';
 import { PriceWithBasis } from './price.tsx';
 
@@ -21,15 +23,21 @@ export interface CardListing {
   readonly featured: boolean;
   readonly seller: { readonly name: string; readonly verified: boolean };
   readonly distance?: number | null | undefined;
-  readonly facts?: {
-    readonly powerHp: number | null;
-    readonly driveType: string | null;
-    readonly euroStandard: string | null;
-    readonly operatingHours: number | null;
-    readonly axles: number | null;
-    readonly color: string | null;
-    readonly subcategory: string | null;
-  };
+  readonly facts?: VehicleFacts;
+}
+
+type StoredFacts = Omit<CardFacts, 'id' | 'subcategoryId' | 'powerKw' | 'features' | 'publishedAt'>;
+
+export interface VehicleFacts extends StoredFacts {
+  readonly powerHp: number | null;
+  /** Slug of the subcategory, and its name in the language of the page. */
+  readonly subcategory: string | null;
+  readonly type: string | null;
+  /** Names of the rarest equipment. */
+  readonly features: readonly string[];
+  readonly moreFeatures: number;
+  /** Days since it was listed. */
+  readonly ageDays: number | null;
 }
 
 export function VehicleCard({
@@ -109,29 +117,20 @@ function Picture({
 }
 
 function CardFactList({ listing, reader }: { listing: CardListing; reader: Reader }): ReactElement {
-  const { year, mileage, facts } = listing;
-  const hours = facts?.operatingHours ?? null;
-  const rows: (readonly [string, ReactElement | string])[] = [];
-  if (year !== null) rows.push([reader.field('year'), String(year)]);
-  if (mileage !== null) rows.push([reader.field('mileage'), `${reader.number(mileage)} km`]);
-  else if (hours !== null) rows.push([reader.field('operatingHours'), `${reader.number(hours)} h`]);
-  if (facts?.powerHp !== null && facts?.powerHp !== undefined)
-    rows.push([reader.field('powerKw'), `${reader.number(facts.powerHp)} ${reader.text('unit.hp')}`]);
-  if (facts?.driveType !== null && facts?.driveType !== undefined)
-    rows.push([
-      reader.field('driveType'),
-      <span key="axles" className="axle-formula">
-        <AxleGlyph formula={facts.driveType} /> {facts.driveType}
-      </span>,
-    ]);
-  if (facts?.euroStandard !== null && facts?.euroStandard !== undefined)
-    rows.push([reader.field('euroStandard'), reader.value('euroStandard', facts.euroStandard)]);
   return (
     <dl className="facts">
-      {rows.map(([label, value]) => (
+      {cardFacts(listing, reader).map(({ label, value, isAxleFormula }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>
+            {isAxleFormula === true ? (
+              <span className="fact-in">
+                <AxleGlyph formula={value} /> {value}
+              </span>
+            ) : (
+              value
+            )}
+          </dd>
         </div>
       ))}
     </dl>
