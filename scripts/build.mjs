@@ -67,6 +67,8 @@ export async function build({ force = false, reloads = false } = {}) {
   // Needs packages for development.
   const { compileTexts, writeKeyTypes } = await import('./texts/compile.mjs');
   writeKeyTypes();
+  const { writeSymbolTypes } = await import('./symbols.mjs');
+  writeSymbolTypes();
   compileTexts();
   for (const folder of packages) {
     rmSync(path.join(root, folder, 'dist'), { recursive: true, force: true });

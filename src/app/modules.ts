@@ -145,9 +145,9 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     decisions: decisions.decisions,
     search: discovery.search,
     images,
-    pictures: {
-      order: (trx, listing, urls) => imports.pictureOrders.order(trx, listing, urls),
-      stateOf: (listingId) => imports.pictureOrders.stateOf(listingId),
+    imageOrders: {
+      order: (trx, listing, urls) => imports.imageOrders.order(trx, listing, urls),
+      stateOf: (listingId) => imports.imageOrders.stateOf(listingId),
     },
   });
   const billing = createBilling(platform, {
@@ -200,7 +200,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const imports = createImports(platform, {
     taxonomy,
     listings,
-    pictures: {
+    images: {
       store: (ref, file, source) => media.storeImageFromFile(ref, file, source),
       arrange: (ref, imageIds, options) => media.arrangeImages(ref, imageIds, options),
     },

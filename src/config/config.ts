@@ -54,7 +54,7 @@ export interface Config {
     readonly leaseSeconds: number;
   };
   readonly imports: {
-    /** Allow feeds and pictures from private addresses, for local work. */
+    /** Allow feeds and images from private addresses, for local work. */
     readonly allowPrivate: boolean;
   };
   readonly openSearch: OpenSearchConfig | null;

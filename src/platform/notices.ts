@@ -21,6 +21,20 @@ export interface NoticeVehicle {
   readonly city: string | null;
   readonly country: string | null;
   readonly isNew: boolean;
+  readonly facts?: VehicleFacts | undefined;
+}
+
+/** What a buyer compares first. */
+export interface VehicleFacts {
+  /** As in `2018-09`. */
+  readonly firstRegistration: string | null;
+  readonly year: number | null;
+  /** Kilometers. */
+  readonly mileage: number | null;
+  readonly operatingHours: number | null;
+  readonly powerKw: number | null;
+  readonly driveType: string | null;
+  readonly euroStandard: string | null;
 }
 
 /** A source of one notification type that users can turn off individually: saved searches. */

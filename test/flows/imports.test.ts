@@ -52,7 +52,7 @@ async function startSource() {
   };
 }
 
-function picture(red: number): Promise<Buffer> {
+function image(red: number): Promise<Buffer> {
   return sharp({ create: { width: 320, height: 240, channels: 3, background: { r: red, g: 60, b: 90 } } })
     .jpeg()
     .toBuffer();
@@ -376,8 +376,8 @@ describe('feeds at an address', () => {
 describe('images', () => {
   it('are fetched once, whatever the number of imports; missing ones are named', async () => {
     const seller = await createSeller(t);
-    source.files.set('/1.jpg', { body: await picture(10) });
-    source.files.set('/2.jpg', { body: await picture(20) });
+    source.files.set('/1.jpg', { body: await image(10) });
+    source.files.set('/2.jpg', { body: await image(20) });
     source.files.set('/page.html', { body: '<html></html>' });
     const urls = ['/1.jpg', '/2.jpg', '/gone.jpg', '/page.html'].map((path) => source.origin + path);
     const file = (price: string) =>
@@ -400,7 +400,7 @@ describe('images', () => {
 
   it('are downloaded again with the same file after a failure, and are complete once they are available', async () => {
     const seller = await createSeller(t);
-    source.files.set('/here.jpg', { body: await picture(30) });
+    source.files.set('/here.jpg', { body: await image(30) });
     const urls = ['/here.jpg', '/late.jpg'].map((path) => source.origin + path);
     const file = csvOf([truck('P-7', { image_urls: urls.join('|'), status: 'active' })]);
     expect((await importFile(t, seller, file))['images']).toMatchObject({ stored: 1, failed: 1 });
@@ -412,7 +412,7 @@ describe('images', () => {
       { total: 2, stored: 1, failed: 1, replaced: 0 },
       ['/late.jpg'],
     ]);
-    source.files.set('/late.jpg', { body: await picture(40) });
+    source.files.set('/late.jpg', { body: await image(40) });
     const third = await importFile(t, seller, file);
     expect(third['images']).toMatchObject({ stored: 2, failed: 0 });
     const [complete] = await stockOf(t, seller.sellerId);
@@ -426,7 +426,7 @@ describe('images', () => {
     const seller = await createSeller(t);
     const urls = ['/a.jpg', '/b.jpg', '/c.jpg', '/d.jpg'].map((name) => source.origin + name);
     for (const [i, name] of ['/a.jpg', '/b.jpg', '/c.jpg', '/d.jpg'].entries())
-      source.files.set(name, { body: await picture(100 + i * 20) });
+      source.files.set(name, { body: await image(100 + i * 20) });
     const feed = (...named: number[]) =>
       csvOf([truck('O-1', { image_urls: named.map((i) => urls[i]).join('|'), status: 'active' })]);
     const images = () =>
@@ -462,7 +462,7 @@ describe('images', () => {
     const seller = await createSeller(t, { plan: 'free' });
     const ten = (from: number) => Array.from({ length: 10 }, (_, i) => `/full-${from + i}.jpg`);
     for (const [i, name] of [...ten(0), ...ten(10)].entries())
-      source.files.set(name, { body: await picture(i * 12) });
+      source.files.set(name, { body: await image(i * 12) });
     const feed = (names: readonly string[]) =>
       csvOf([truck('F-1', { image_urls: names.map((name) => source.origin + name).join('|') })]);
     await importFile(t, seller, feed(ten(0)));
@@ -482,7 +482,7 @@ describe('images', () => {
 
   it('finish some time after the rows, which is reported; those replaced by a later order are counted as such', async () => {
     const seller = await createSeller(t);
-    for (const name of ['/e1.jpg', '/e2.jpg', '/e3.jpg']) source.files.set(name, { body: await picture(33) });
+    for (const name of ['/e1.jpg', '/e2.jpg', '/e3.jpg']) source.files.set(name, { body: await image(33) });
     source.files.set('/e2.jpg', { status: 503 });
     const completedImports = async () =>
       (
@@ -567,7 +567,7 @@ describe('images', () => {
 
   it('are no larger than 8 MB', async () => {
     const seller = await createSeller(t);
-    const jpeg = await picture(77);
+    const jpeg = await image(77);
     for (const [name, bytes] of [
       ['/fits.jpg', 8 * 1024 * 1024],
       ['/too-large.jpg', 8 * 1024 * 1024 + 1],
@@ -585,7 +585,7 @@ describe('images', () => {
 
   it('hold no listing back that is on the market, and bring to it as many as the plan has room for', async () => {
     const seller = await createSeller(t);
-    source.files.set('/4.jpg', { body: await picture(44) });
+    source.files.set('/4.jpg', { body: await image(44) });
     const fields = { publish: 'submit', dontPublishOnFailedImages: true };
     const file = (price: string) =>
       csvOf(
@@ -607,7 +607,7 @@ describe('images', () => {
 
   it('delay publishing of a listing until they are stored, if requested', async () => {
     const seller = await createSeller(t);
-    source.files.set('/3.jpg', { body: await picture(30) });
+    source.files.set('/3.jpg', { body: await image(30) });
     const listing = (key: string, path: string) => truck(key, { image_urls: source.origin + path });
     const file = csvOf([listing('W-1', '/3.jpg'), listing('W-2', '/gone.jpg')]);
     await importFile(t, seller, file, { publish: 'submit', dontPublishOnFailedImages: true });
@@ -620,7 +620,7 @@ describe('images', () => {
 
   it('are not downloaded again if they are stored: importing an exported stock changes nothing', async () => {
     const seller = await createSeller(t, { plan: 'professional' });
-    source.files.set('/r.jpg?a%7Cb', { body: await picture(35) });
+    source.files.set('/r.jpg?a%7Cb', { body: await image(35) });
     await importFile(
       t,
       seller,
@@ -628,8 +628,8 @@ describe('images', () => {
     );
     const zip = zipOf({
       'stock.csv': mobileDeCsv(2),
-      'N2_1.jpg': await picture(45),
-      'N2_2.jpg': await picture(55),
+      'N2_1.jpg': await image(45),
+      'N2_2.jpg': await image(55),
     });
     await importFile(t, seller, zip, { preset: 'mobile_de_csv', mode: 'upsert' }, 'stock.zip');
     const images = () =>
@@ -677,11 +677,11 @@ describe('images', () => {
     const seller = await createSeller(t, { plan: 'professional' });
     const archive = zipOf({
       'stock.csv': mobileDeCsv(2),
-      'N1_1.jpg': await picture(40),
-      'N1_2.jpg': await picture(50),
-      'N2_1.jpg': await picture(60),
-      'N11_1.jpg': await picture(70),
-      'N1_10.jpg': await picture(80),
+      'N1_1.jpg': await image(40),
+      'N1_2.jpg': await image(50),
+      'N2_1.jpg': await image(60),
+      'N11_1.jpg': await image(70),
+      'N1_10.jpg': await image(80),
       '__MACOSX/._N1_1.jpg': 'x',
     });
     const job = await importFile(t, seller, archive, { preset: 'mobile_de_csv' }, 'stock.zip');
@@ -719,7 +719,7 @@ describe('images', () => {
 
   it.runIf(process.platform === 'linux')('a ZIP is closed again, whether it was taken or not', async () => {
     const seller = await createSeller(t, { plan: 'professional' });
-    const taken = { 'stock.csv': mobileDeCsv(1), 'N1_1.jpg': await picture(40) };
+    const taken = { 'stock.csv': mobileDeCsv(1), 'N1_1.jpg': await image(40) };
     await importFile(t, seller, zipOf(taken), { preset: 'mobile_de_csv' }, 'stock.zip');
     const refused = await upload(t, seller, zipOf({ 'a.jpg': 'x' }), {}, 'stock.zip');
     expect(refused.status).toBe(422);

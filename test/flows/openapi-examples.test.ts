@@ -122,6 +122,8 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
       step('currencies.list', 'nobody', '/currencies'),
       step('plans.list', 'nobody', '/subscriptions/plans'),
       step('favorites.add', 'buyer', '/favorites', { listingId: first.id }),
+      step('favorites.merge', 'buyer', '/favorites/merge', { listingIds: [first.id, second.id] }),
+      step('favorites.ids', 'buyer', '/favorites/ids'),
       step('favorites.list', 'buyer', '/favorites?limit=1'),
       step('comparisons.create', 'buyer', '/comparisons', {
         listingIds: [first.id, second.id],
@@ -369,8 +371,12 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     const { logs } = await read('seller', `/webhooks/${webhooks[0].id}/logs?limit=1`);
     const { events } = await read('seller', '/events?limit=1');
     const { conversations } = await read('seller', '/messages/conversations?limit=1');
+    const { favorites } = await read('buyer', '/favorites?limit=1');
     const hook = `/webhooks/${webhooks[0].id}`;
     return [
+      step('favorites.update', 'buyer', `/favorites/${favorites[0].listing.id}`, {
+        note: 'Ask for the date of the last tachograph inspection.',
+      }),
       step('savedSearches.update', 'buyer', `/search/saved/${searches[0].id}`, { alert_frequency: 'weekly' }),
       step('comparisons.update', 'buyer', `/comparisons/${comparisons[0].id}`, { name: 'Two tractors' }),
       step('conversations.markRead', 'seller', `/messages/conversations/${conversations[0].id}/read`, {}),

@@ -119,8 +119,8 @@ describe('archives of imports', () => {
   it('leave nothing if they are rejected or if storing fails half-way', async () => {
     t = await createTestApp();
     const seller = await createSeller(t);
-    const pictures = { 'A-1_1.jpg': await jpeg(), 'A-1_2.jpg': await jpeg() };
-    const archive = zipOf({ 'stock.csv': csvOf([truck('A-1')]), ...pictures });
+    const images = { 'A-1_1.jpg': await jpeg(), 'A-1_2.jpg': await jpeg() };
+    const archive = zipOf({ 'stock.csv': csvOf([truck('A-1')]), ...images });
     let writes = 0;
     const restore = replacePut(async (put, ...call) => {
       if (++writes === 3) throw new Error('the disk is on fire');
@@ -130,7 +130,7 @@ describe('archives of imports', () => {
     restore();
     await expectOnly(t, { stored: [], temporary: [] });
     const many = csvOf(Array.from({ length: 501 }, (_, i) => truck(`B-${i}`)));
-    const refused = await upload(t, seller, zipOf({ 'stock.csv': many, ...pictures }), {}, 'stock.zip');
+    const refused = await upload(t, seller, zipOf({ 'stock.csv': many, ...images }), {}, 'stock.zip');
     expect([refused.status, refused.body.error.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
     await expectOnly(t, { stored: [], temporary: [] });
     // Two concurrent uploads: one is accepted, and the files of the other one are removed.
@@ -143,8 +143,8 @@ describe('archives of imports', () => {
   it('let images go that still wait when a newer import replaces them, or their listing goes', async () => {
     t = await createTestApp();
     const seller = await createSeller(t);
-    const pictures = { 'A-1_1.jpg': await jpeg(), 'A-1_2.jpg': await jpeg() };
-    const archive = zipOf({ 'stock.csv': csvOf([truck('A-1')]), ...pictures });
+    const images = { 'A-1_1.jpg': await jpeg(), 'A-1_2.jpg': await jpeg() };
+    const archive = zipOf({ 'stock.csv': csvOf([truck('A-1')]), ...images });
     const { id } = (await upload(t, seller, archive, {}, 'stock.zip')).body.data.job;
     const { archived_pictures } = await t.db
       .selectFrom('imports')
@@ -400,7 +400,7 @@ describe('files that no row names', () => {
     t = await createTestApp();
     const directory = path.join(t.dataDir, 'tmp');
     await mkdir(path.join(directory, 'import-old'), { recursive: true });
-    for (const name of ['import-old/picture', 'req_old', 'req_new'])
+    for (const name of ['import-old/image', 'req_old', 'req_new'])
       await writeFile(path.join(directory, name), 'x');
     const longAgo = new Date(Date.now() - 7 * HOUR_MS);
     for (const name of ['import-old', 'req_old']) await utimes(path.join(directory, name), longAgo, longAgo);

@@ -110,6 +110,28 @@ export interface DemoListing extends DemoTechnical {
   readonly views: number;
 }
 
+interface DemoPeriod {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface DemoHours {
+  readonly timeZone: string;
+  readonly monday: DemoPeriod[];
+  readonly tuesday: DemoPeriod[];
+  readonly wednesday: DemoPeriod[];
+  readonly thursday: DemoPeriod[];
+  readonly friday: DemoPeriod[];
+  readonly saturday?: DemoPeriod[];
+}
+
+export interface DemoReach {
+  readonly phone: string;
+  readonly whatsapp: string | null;
+  readonly languages: readonly string[];
+  readonly openingHours: DemoHours;
+}
+
 export interface DemoSeller {
   readonly index: number;
   readonly companyName: string;
@@ -122,6 +144,7 @@ export interface DemoSeller {
   readonly branches: readonly DemoPlace[];
   readonly vatNumber: string;
   readonly about: string;
+  readonly reach: DemoReach;
   readonly foundedYear: number;
   readonly verified: boolean;
   readonly plan: DemoPlan;

@@ -1,6 +1,7 @@
 import { placeKey } from '@fifthwheel/text/fold';
 import { countries, countryOf, placesOf } from './countries.ts';
 import type { Country } from './countries.ts';
+import { drawReach } from './reach.ts';
 import { Random, weighted, type Weighted, weightedKeys } from './random.ts';
 import type { DemoClass, DemoLanguage, DemoPlace, DemoPlan, DemoSeller } from './records.ts';
 import type { World } from './world.ts';
@@ -187,6 +188,7 @@ export function generateSellers({ seed, count, now, world }: SellersOptions): De
       branches: plan === 'enterprise' ? branchesOf(index, location, world) : [location],
       vatNumber: vatNumberOf(random, country),
       about: about.replace(/\{(\w+)\}/g, (_placeholder, name: string) => facts[name] ?? ''),
+      reach: drawReach(seed, index, country.code),
       foundedYear,
       verified: plan === 'enterprise' || plan === 'premium' || random.chance(plan === 'free' ? 0.3 : 0.75),
       plan,

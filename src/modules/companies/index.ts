@@ -24,6 +24,8 @@ export {
   setVerified,
   updateSeller,
 } from './companies.repository.ts';
+export { hoursProblems, OpeningHours, OpeningHoursBody } from './opening-hours.ts';
+export { SPOKEN_LANGUAGES, SPOKEN_LANGUAGES_MAX, WEEKDAYS } from './reach.ts';
 export {
   deleteMember,
   exportCompanyOf,

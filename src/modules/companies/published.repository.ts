@@ -8,6 +8,9 @@ type Company = Pick<
   | 'company_name'
   | 'logo'
   | 'phone'
+  | 'whatsapp'
+  | 'languages'
+  | 'opening_hours'
   | 'vat_id'
   | 'country'
   | 'region'
@@ -35,8 +38,8 @@ type Company = Pick<
  * `companies.as('s')`. PostgreSQL plans it like the table.
  */
 export const companies = sql<Company>`(
-  select id, slug, company_name, logo, phone, vat_id, country, region, city, postal_code, lat, lng, status, verified,
-    trust_score, rating_count, rating_sum, response_time_minutes, created_at, updated_at,
+  select id, slug, company_name, logo, phone, whatsapp, languages, opening_hours, vat_id, country, region, city,
+    postal_code, lat, lng, status, verified, trust_score, rating_count, rating_sum, response_time_minutes, created_at, updated_at,
     coalesce(default_price_basis, case when vat_id is null then 'gross' else 'net' end) as price_basis,
     num_nonnulls(about, logo, phone, website, city, postal_code, vat_id) / 7.0 as profile_share
   from sellers)`;

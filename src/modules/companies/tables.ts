@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AccountStatus, TeamRole } from '../../platform/actor.ts';
+import type { OpeningHours } from './opening-hours.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -21,6 +22,9 @@ export interface SellerTable {
   about: string | null;
   logo: string | null;
   phone: string | null;
+  whatsapp: ColumnType<string | null, string | null | undefined, string | null>;
+  languages: Generated<readonly string[]>;
+  opening_hours: ColumnType<OpeningHours | null, OpeningHours | null | undefined, OpeningHours | null>;
   email: string | null;
   website: string | null;
   vat_id: string | null;

@@ -169,7 +169,17 @@ export class FavoriteNotifier extends Service<NotifierParts> {
 }
 
 function vehicleOf(listing: NamedListing): NoticeVehicle {
-  const { title, slug, thumbnail, price, currency, vat_deductible: vatDeductible, city, country } = listing;
+  const {
+    title,
+    slug,
+    thumbnail,
+    price,
+    currency,
+    vat_deductible: vatDeductible,
+    city,
+    country,
+    facts,
+  } = listing;
   return {
     title,
     link: `/listings/${slug}`,
@@ -181,5 +191,6 @@ function vehicleOf(listing: NamedListing): NoticeVehicle {
     city,
     country,
     isNew: false,
+    facts,
   };
 }

@@ -15,6 +15,7 @@ export const favoritesPersonalData: PersonalDataSection = {
           'price_at_added as priceAtAdded',
           'currency_at_added as currency',
           'vat_deductible_at_added as vatDeductible',
+          'note',
           'created_at as createdAt',
         ])
         .where('user_id', '=', userId),

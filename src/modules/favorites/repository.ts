@@ -5,7 +5,7 @@ import { prepared } from '../../platform/db/prepared.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { touches, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import { isId } from '../../platform/ids.ts';
-import { hasPresentBasis, priceAt } from '../listings/index.ts';
+import { hasPresentBasis, priceAt, vehicleFacts } from '../listings/index.ts';
 import './tables.ts';
 
 /**
@@ -15,6 +15,7 @@ import './tables.ts';
 export interface FavoriteRow {
   readonly id: string;
   readonly listing_id: string;
+  readonly note: string | null;
   readonly created_at: Date;
   readonly price_at_added: number | null;
   /** Whether that price has the currency and the basis of the present one. */
@@ -36,7 +37,7 @@ export interface FavoriteRow {
 const isComparable = sql`f.currency_at_added = l.currency and ${hasPresentBasis(sql`f.vat_deductible_at_added`)}`;
 
 const SELECT = sql`
-  select f.id, f.listing_id, f.created_at, f.price_at_added, ${isComparable} as is_comparable,
+  select f.id, f.listing_id, f.note, f.created_at, f.price_at_added, ${isComparable} as is_comparable,
     coalesce(l.title, f.title) as title, l.slug, l.status, l.price, l.currency, l.vat_deductible, l.year, l.mileage, l.country, l.city,
     l.thumbnail
   from favorites f left join listings l on l.id = f.listing_id`;
@@ -83,6 +84,67 @@ export async function insertFavorite(
   if (result.numAffectedRows !== 1n) return false;
   await countChange(trx, [favorite.listingId], 1, favorite.at);
   return true;
+}
+
+/** The listings among a user's favorites, most recently added first. */
+export async function listFavoriteIds(db: Queryable, userId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('favorites')
+    .select('listing_id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.listing_id);
+}
+
+/** Adds those of these listings that are live and not yet favorites, and counts them. Returns their number. */
+export async function mergeFavorites(
+  trx: Transaction,
+  { userId, ids, listingIds, at }: FavoritesToMerge,
+): Promise<number> {
+  const { rows } = await sql<{ listing_id: string }>`
+    insert into favorites (id, user_id, listing_id, title, price_at_added, currency_at_added, vat_deductible_at_added,
+      created_at)
+    select f.id, ${userId}, l.id, l.title, l.price, l.currency, l.vat_deductible is true, ${at}
+    from unnest(${[...ids]}::text[], ${[...listingIds]}::text[]) as f(id, listing_id)
+    join listings l on l.id = f.listing_id and l.status = 'ACTIVE'
+    order by l.id
+    on conflict (user_id, listing_id) do nothing
+    returning listing_id`.execute(trx);
+  await countChange(
+    trx,
+    rows.map((row) => row.listing_id),
+    1,
+    at,
+  );
+  return rows.length;
+}
+
+interface FavoritesToMerge {
+  readonly userId: string;
+  /** A new id for each listing. */
+  readonly ids: readonly string[];
+  readonly listingIds: readonly string[];
+  readonly at: Date;
+}
+
+/** Names a favorite by its own id or by that of its listing. Returns its id; undefined if there is none. */
+export async function setNote(
+  trx: Transaction,
+  userId: string,
+  id: string,
+  note: string | null,
+): Promise<string | undefined> {
+  const changed = await trx
+    .updateTable('favorites')
+    .set({ note })
+    .where('user_id', '=', userId)
+    .where(isId('fav', id) ? 'id' : 'listing_id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return changed?.id;
 }
 
 /** Removes a favorite, named by its own id or by that of its listing, and counts it; false when there was none. */
@@ -185,7 +247,7 @@ export type NamedListing = NonNullable<Awaited<ReturnType<typeof findNamedListin
 
 export function findNamedListing(db: Queryable, listingId: string) {
   return db
-    .selectFrom('listings')
+    .selectFrom('listings as l')
     .select([
       'id',
       'status',
@@ -198,6 +260,7 @@ export function findNamedListing(db: Queryable, listingId: string) {
       'vat_deductible',
       'city',
       'country',
+      vehicleFacts.as('facts'),
     ])
     .where('id', '=', listingId)
     .$narrowType<{ title: string }>()

@@ -12,9 +12,14 @@ import {
   type FavoriteRow,
   findFavorite,
   insertFavorite,
+  listFavoriteIds,
   listFavorites,
+  mergeFavorites,
+  setNote,
 } from './repository.ts';
 import { t } from '../../platform/errors/sentence.ts';
+
+const IDS_MAX = 1000;
 
 export class Favorites extends Service<Pick<Platform, 'db' | 'clock'>> {
   async list(actor: UserActor, page: Page): Promise<{ rows: readonly FavoriteRow[]; total: number }> {
@@ -46,6 +51,31 @@ export class Favorites extends Service<Pick<Platform, 'db' | 'clock'>> {
 
   async get(actor: UserActor, id: string): Promise<FavoriteRow> {
     return found('favorite', await findFavorite(this.parts.db, actor.userId, id));
+  }
+
+  /** Listings of the user's favorites, so that pages can mark them; the most recent ones if there are very many. */
+  async ids(actor: UserActor): Promise<{ listingIds: string[]; total: number }> {
+    const [listingIds, total] = await Promise.all([
+      listFavoriteIds(this.parts.db, actor.userId, IDS_MAX),
+      countFavorites(this.parts.db, actor.userId),
+    ]);
+    return { listingIds, total };
+  }
+
+  /** Skips listings that are no longer live or already favorites, so that a repeated call changes nothing. */
+  async merge(actor: UserActor, listingIds: readonly string[]): Promise<{ added: number }> {
+    const at = this.parts.clock.now();
+    const wanted = [...new Set(listingIds)].filter((id) => isId('lst', id));
+    const merged = { userId: actor.userId, ids: wanted.map(() => newId('fav', at)), listingIds: wanted, at };
+    return { added: await inTransaction(this.parts.db, (trx) => mergeFavorites(trx, merged)) };
+  }
+
+  async setNote(actor: UserActor, id: string, text: string | null): Promise<FavoriteRow> {
+    const note = text === null || text.trim() === '' ? null : text.trim();
+    const favoriteId =
+      (isId('lst', id) || isId('fav', id)) &&
+      (await inTransaction(this.parts.db, (trx) => setNote(trx, actor.userId, id, note)));
+    return this.get(actor, found('favorite', favoriteId));
   }
 
   async remove(actor: UserActor, id: string): Promise<void> {

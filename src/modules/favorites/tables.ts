@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely';
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     favorites: FavoriteTable;
@@ -14,5 +16,7 @@ export interface FavoriteTable {
   currency_at_added: string | null;
   /** Whether that price was net. */
   vat_deductible_at_added: boolean | null;
+  /** For the user only. */
+  note: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Date;
 }

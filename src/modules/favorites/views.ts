@@ -24,6 +24,7 @@ export const FavoriteView = NamedObject('Favorite', {
         'Current price minus the price when it was added, in the currency of the listing. null if either is missing, if the currency has changed, or if one is net and the other gross.',
     }),
   ),
+  note: Nullable(Type.String({ description: 'What you wrote about the vehicle. Only you can read it.' })),
   createdAt: Timestamp,
 });
 export type FavoriteView = Static<typeof FavoriteView>;
@@ -55,6 +56,7 @@ export function favoriteView(row: FavoriteRow): FavoriteView {
       price === null || row.price_at_added === null || row.is_comparable !== true
         ? null
         : Math.round((price - row.price_at_added) * 100) / 100,
+    note: row.note,
     createdAt: row.created_at.toISOString(),
   };
 }

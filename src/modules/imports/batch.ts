@@ -19,8 +19,8 @@ import type {
   SellerListingActor,
 } from '../listings/index.ts';
 import type { Names } from '../taxonomy/index.ts';
-import { type PictureArchive, sourcesOf } from './picture-orders.ts';
-import { addPictures, findCompletedOrders, type PictureRequest } from './pictures.repository.ts';
+import { type ImageArchive, sourcesOf } from './image-orders.ts';
+import { addImages, findCompletedOrders, type ImageRequest } from './images.repository.ts';
 import type { RowDraft } from './presets/draft.ts';
 import type { ValueReader } from './presets/mapped-values.ts';
 import type { BoundPreset } from './presets/preset.ts';
@@ -40,12 +40,12 @@ export interface BatchContext {
   readonly readValues: ValueReader;
   /** Currency of prices that name none; null: that of the account. */
   readonly currency: string | null;
-  readonly archive: PictureArchive;
+  readonly archive: ImageArchive;
   readonly register: KeyRegister;
   readonly aliases: AliasTally;
   readonly dryRun: DryRun;
   readonly bulk: Listings['bulk'];
-  readonly completion: Pick<ImportCompletion, 'endPictures'>;
+  readonly completion: Pick<ImportCompletion, 'endImages'>;
   readonly now: Date;
 }
 
@@ -71,7 +71,7 @@ interface RowInProgress extends Omit<ReadRow, 'problems'> {
   readonly problems: RowProblem[];
   entry: StockEntry | null;
   decision: Decision;
-  waitsForPictures: boolean;
+  waitsForImages: boolean;
   /** The row equals the last one written, and its listing already has the target state: skip it. */
   isUnchanged: boolean;
   result: BulkResult | null;
@@ -79,8 +79,8 @@ interface RowInProgress extends Omit<ReadRow, 'problems'> {
 
 interface BatchOutcome {
   readonly counts: BatchCounts;
-  /** Listings that have pictures to fetch. */
-  readonly withPictures: readonly string[];
+  /** Listings that have images to fetch. */
+  readonly withImages: readonly string[];
 }
 
 const PROBLEMS_PER_ROW_MAX = 25;
@@ -142,7 +142,7 @@ function begin({ row, draft, hash, problems, prepared }: ReadRow): RowInProgress
     problems: [...problems],
     entry: null,
     decision: { kind: 'skip', problem: null },
-    waitsForPictures: false,
+    waitsForImages: false,
     isUnchanged: false,
     result: null,
   };
@@ -161,21 +161,21 @@ export async function writeBatch(
   const stock = await Stock.load(trx, job.seller_id, keys);
   for (const row of readable) route(row, stock, context);
   await writeListings(trx, rows, context);
-  const pictures = job.dry_run ? [] : picturesOf(rows, context.archive);
-  const carriedOut = await findCompletedOrders(trx, pictures);
-  const open = pictures.filter((order) => !carriedOut.has(order));
-  const replaced = await addPictures(trx, job.id, open, context.now);
-  await context.completion.endPictures(trx, replaced);
+  const images = job.dry_run ? [] : imagesOf(rows, context.archive);
+  const carriedOut = await findCompletedOrders(trx, images);
+  const open = images.filter((order) => !carriedOut.has(order));
+  const replaced = await addImages(trx, job.id, open, context.now);
+  await context.completion.endImages(trx, replaced);
   await insertProblems(trx, job.id, rows.flatMap(locatedProblems));
   const failed = rows.filter(isFailed).map(({ row }) => row);
   await insertFailedRows(trx, job.id, failed);
   for (const { draft } of rows) context.aliases.add(draft.aliases);
   const counts = {
     ...count(rows),
-    images: countImages(pictures),
+    images: countImages(images),
     imagesStored: countImages([...carriedOut]),
   };
-  return { counts, withPictures: open.map(({ listingId }) => listingId) };
+  return { counts, withImages: open.map(({ listingId }) => listingId) };
 }
 
 function checkKeys({ row, draft, problems }: RowInProgress, register: KeyRegister): void {
@@ -212,7 +212,7 @@ function route(row: RowInProgress, stock: Stock, { job, archive }: BatchContext)
   else if (isAtTarget(row.entry, row.decision.target) && row.entry.rowHash?.equals(row.hash) === true)
     row.isUnchanged = true;
   const waits = job.options.dontPublishOnFailedImages === true && sourcesOf(draft, archive).length > 0;
-  row.waitsForPictures = waits && row.decision.target === 'active' && row.entry?.status !== 'ACTIVE';
+  row.waitsForImages = waits && row.decision.target === 'active' && row.entry?.status !== 'ACTIVE';
 }
 
 /** Checks what only a new listing must have. Everything else is checked when listings are written. */
@@ -273,14 +273,14 @@ async function writeListings(
 }
 
 function itemOf(row: RowInProgress, currency: string | null): BulkItem {
-  const { draft, entry, decision, hash, prepared, waitsForPictures } = row;
+  const { draft, entry, decision, hash, prepared, waitsForImages } = row;
   const target = decision.kind === 'write' ? decision.target : null;
   const hasReachedTarget = entry === null || isAtTarget(entry, target);
   return {
     body: bodyOf(draft, entry, currency),
     listingId: draft.listingId,
     mode: 'patch',
-    target: waitsForPictures ? null : target,
+    target: waitsForImages ? null : target,
     isOptional: (field) => isOptional(field, draft),
     // Rows with an equal hash are skipped, so store it only once the listing has reached its target.
     rowHash: hasReachedTarget ? hash : undefined,
@@ -299,7 +299,7 @@ function bodyOf({ body }: RowDraft, entry: StockEntry | null, currency: string |
   return { ...body, ...(needsCurrency ? { currency } : {}) } as ListingBody;
 }
 
-function picturesOf(rows: readonly RowInProgress[], archive: PictureArchive): PictureRequest[] {
+function imagesOf(rows: readonly RowInProgress[], archive: ImageArchive): ImageRequest[] {
   return rows.flatMap((row) => {
     const { draft, row: rawRow, result } = row;
     if (result === null || result.listingId === null) return [];
@@ -310,7 +310,7 @@ function picturesOf(rows: readonly RowInProgress[], archive: PictureArchive): Pi
     if (sources.length === 0 && !isEmptied) return [];
     const { listingId } = result;
     const { externalId } = draft;
-    return [{ listingId, row: rawRow.number, externalId, sources, publish: row.waitsForPictures }];
+    return [{ listingId, row: rawRow.number, externalId, sources, publish: row.waitsForImages }];
   });
 }
 
@@ -324,7 +324,7 @@ function locatedProblems({ row, draft, problems }: RowInProgress): LocatedProble
     .map((each) => ({ ...each, row: row.number, externalId: draft.externalId }));
 }
 
-function countImages(orders: readonly PictureRequest[]): number {
+function countImages(orders: readonly ImageRequest[]): number {
   return orders.reduce((sum, { sources }) => sum + sources.length, 0);
 }
 
@@ -353,6 +353,6 @@ function count(rows: readonly RowInProgress[]): Omit<BatchCounts, 'images' | 'im
 
 /** An equal digest means that the row equals the row that was last written. */
 export function rowHash(draft: RowDraft): Buffer {
-  const { body, state, imageUrls, pictureNames } = draft;
-  return hash('sha256', JSON.stringify([body, state, imageUrls, pictureNames]), 'buffer');
+  const { body, state, imageUrls, imageNames } = draft;
+  return hash('sha256', JSON.stringify([body, state, imageUrls, imageNames]), 'buffer');
 }

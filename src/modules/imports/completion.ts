@@ -6,7 +6,7 @@ import type { JobDefinition } from '../../platform/jobs/job.ts';
 import { endImport, type ImportRow, lockImport } from './imports.repository.ts';
 import { resultMail } from './mail-templates.ts';
 import { importCompleted, importData } from './events.ts';
-import { endPictures, listPendingKeys } from './pictures.repository.ts';
+import { endImages, listPendingKeys } from './images.repository.ts';
 import { insertProblems } from './problems.repository.ts';
 import { problem, type RowProblem } from './problems.ts';
 import type { Absence } from './missing-listings.ts';
@@ -58,16 +58,16 @@ export class ImportCompletion extends Service<CompletionParts> {
   }
 
   /**
-   * Emits `import.completed` for those of these imports whose pictures are all done. Call it in the transaction that
+   * Emits `import.completed` for those of these imports whose images are all done. Call it in the transaction that
    * changed their rows.
    */
-  async endPictures(
+  async endImages(
     trx: Transaction,
     importIds: readonly string[],
     now = this.parts.clock.now(),
   ): Promise<void> {
     const { events } = this.parts;
-    for (const job of await endPictures(trx, importIds, now))
+    for (const job of await endImages(trx, importIds, now))
       await events.emit(trx, importCompleted, importData(job), { sellerId: job.seller_id });
   }
 
@@ -75,13 +75,13 @@ export class ImportCompletion extends Service<CompletionParts> {
     const { clock, jobs, discardJob } = this.parts;
     const now = clock.now();
     const ended = await endImport(trx, job.id, changes, now);
-    // Keep the pictures that listings still wait for. Each is deleted once its listing has it.
+    // Keep the images that listings still wait for. Each is deleted once its listing has it.
     const awaited = new Set(await listPendingKeys(trx, job.id));
     const keys = [job.storage_key ?? [], ...Object.values(job.archived_pictures)]
       .flat()
       .filter((key) => !awaited.has(key));
     if (keys.length > 0) await jobs.enqueue(trx, discardJob, { keys });
-    await this.endPictures(trx, [job.id], now);
+    await this.endImages(trx, [job.id], now);
     return ended;
   }
 

@@ -35,7 +35,7 @@ export interface StoredFeed {
   readonly format: FileFormat;
   readonly rows: number;
   /** Storage keys by the names in the archive; for a dry run, none of the files exist. */
-  readonly pictures: Readonly<Record<string, string>>;
+  readonly images: Readonly<Record<string, string>>;
   /** Keys of the written files, which the transaction that inserts the import adopts. */
   readonly written: readonly string[];
 }
@@ -76,7 +76,7 @@ export class ImportFiles extends Service<ImportFilesParts> {
     try {
       return await withScratchDirectory(scratchDir, async (directory) => {
         const unpacking = { directory, feedBytesMax: limits.bytes, reserve };
-        const { feed, pictures } = await opened(file, unpacking);
+        const { feed, images } = await opened(file, unpacking);
         const inspection = await inspectFile(
           withChunkObserver(openLocalFile(feed.path), pulse),
           preset,
@@ -89,15 +89,15 @@ export class ImportFiles extends Service<ImportFilesParts> {
           contentType: 'application/octet-stream',
         });
         const stock = asFile(feed.path);
-        const named = pictures.map(({ name, path: source }) => [name, asFile(source)] as const);
-        // A dry run needs only the names of its pictures.
-        const written = dryRun ? [stock] : [stock, ...named.map(([, picture]) => picture)];
+        const named = images.map(({ name, path: source }) => [name, asFile(source)] as const);
+        // A dry run needs only the names of its images.
+        const written = dryRun ? [stock] : [stock, ...named.map(([, image]) => image)];
         keptBytes = await bytesOf(written);
         await files.put(written);
         return {
           storageKey: stock.key,
           ...inspection,
-          pictures: Object.fromEntries(named.map(([name, { key }]) => [name, key])),
+          images: Object.fromEntries(named.map(([name, { key }]) => [name, key])),
           written: written.map(({ key }) => key),
         };
       });
@@ -172,12 +172,12 @@ export class ImportFiles extends Service<ImportFilesParts> {
   }
 }
 
-/** Unpacks the feed and its pictures. The bytes of an archive are reserved before any is written. */
+/** Unpacks the feed and its images. The bytes of an archive are reserved before any is written. */
 async function opened(file: string, unpacking: Unpacking): Promise<Unpacked> {
   if (await isZip(file)) return unpack(file, unpacking);
   const { size } = await stat(file);
   await unpacking.reserve(size);
-  return { feed: { name: '', path: file }, pictures: [] };
+  return { feed: { name: '', path: file }, images: [] };
 }
 
 async function refundUnused(files: StoredFiles, charged: ChargedBytes, keptBytes: number): Promise<void> {
@@ -190,7 +190,7 @@ export function feedColumns(feed: StoredFeed) {
     storage_key: feed.storageKey,
     file_format: JSON.stringify(feed.format),
     rows_total: feed.rows,
-    archived_pictures: JSON.stringify(feed.pictures),
+    archived_pictures: JSON.stringify(feed.images),
   };
 }
 

@@ -207,7 +207,7 @@ export async function endImport(
 
 export const IMPORT_FILES = 'private/imports/';
 
-/** The folder name is the ID of the import. Pictures can wait for their listing after the import has ended. */
+/** The folder name is the ID of the import. Images can wait for their listing after the import has ended. */
 export const IMPORT_FOLDER: FileFolder = {
   prefix: IMPORT_FILES,
   named: (keys) => sql`

@@ -11,10 +11,10 @@ import { isLarge } from './file-limits.ts';
 import { ImportFiles } from './import-files.ts';
 import { importCompleted } from './events.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
-import type { Listings, PictureOrders } from '../listings/index.ts';
+import type { Listings, ImageOrders } from '../listings/index.ts';
 import { importsPersonalData } from './personal-data.ts';
-import { Pictures, type PictureStore } from './pictures.ts';
-import { findPictureTask, orderPictures } from './pictures.repository.ts';
+import { Images, type ImageStore } from './images.ts';
+import { findImageTask, orderImages } from './images.repository.ts';
 import { PullService } from './pulls.ts';
 import { ColumnMappings } from './mappings.ts';
 import { MissingListings } from './missing-listings.ts';
@@ -23,12 +23,12 @@ import { importRoutes } from './routes.ts';
 import { ImportRun } from './run.ts';
 import { ImportService } from './service.ts';
 
-export type { PictureStore } from './pictures.ts';
+export type { ImageStore } from './images.ts';
 
 interface ImportDependencies {
   readonly taxonomy: Taxonomy;
   readonly listings: Pick<Listings, 'bulk' | 'inventory' | 'transition'>;
-  readonly pictures: PictureStore;
+  readonly images: ImageStore;
   readonly batchRows?: number;
 }
 
@@ -37,8 +37,8 @@ export interface Imports {
   readonly personalData: PersonalDataSection;
   /** Rows that count against the plan's limit of today (UTC). */
   readonly countRowsToday: (db: Queryable, sellerId: string) => Promise<number>;
-  /** Pictures that single calls name by address. */
-  readonly pictureOrders: PictureOrders;
+  /** Images that single calls name by address. */
+  readonly imageOrders: ImageOrders;
 }
 
 /** Checking a batch blocks the event loop for less than 100 ms. */
@@ -68,13 +68,13 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     concurrency: 1,
     run: ({ importId }, context) => run.run(importId, context, { mayBeLarge: true }),
   };
-  const pictureJob: JobDefinition<{ listingId: string }> = {
+  const imageJob: JobDefinition<{ listingId: string }> = {
     name: 'imports.fetch-pictures',
     lane: 'whenever',
     attemptsMax: 4,
     concurrency: 2,
     leaseMs: 5 * MINUTE_MS,
-    run: ({ listingId }, context) => pictures.run(listingId, context),
+    run: ({ listingId }, context) => images.run(listingId, context),
   };
   const discardJob: JobDefinition<{ keys: readonly string[] }> = {
     name: 'imports.discard-files',
@@ -107,14 +107,14 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     importFiles,
     missingListings,
     completion,
-    pictureJob,
+    imageJob,
     largeJob,
     batchRows: deps.batchRows ?? BATCH_ROWS,
   });
-  const pictures = new Pictures({
+  const images = new Images({
     ...platform,
     ...places,
-    store: deps.pictures,
+    store: deps.images,
     transition: deps.listings.transition,
     bulk: deps.listings.bulk,
     completion,
@@ -132,16 +132,16 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
   const stock = new StockExport({ db, taxonomy: deps.taxonomy });
   return {
     personalData: importsPersonalData(platform.jobs, discardJob),
-    pictureOrders: {
+    imageOrders: {
       async order(trx, { id: listingId, sellerId }, urls) {
         const sources = [...new Set(urls.map((url) => new URL(url).href))].map((url) => ({ url }));
-        const replaced = await orderPictures(trx, listingId, sources, clock.now());
-        await completion.endPictures(trx, replaced);
+        const replaced = await orderImages(trx, listingId, sources, clock.now());
+        await completion.endImages(trx, replaced);
         const account = { account: sellerId, keys: [listingId] };
-        await platform.jobs.enqueue(trx, pictureJob, { listingId }, account);
+        await platform.jobs.enqueue(trx, imageJob, { listingId }, account);
       },
       async stateOf(listingId) {
-        const task = await findPictureTask(db, listingId);
+        const task = await findImageTask(db, listingId);
         if (task === undefined) return { awaited: 0, failures: [] };
         const { failures, sources } = task;
         return failures === null ? { awaited: sources.length, failures: [] } : { awaited: 0, failures };
@@ -151,7 +151,7 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     module: {
       name: 'imports',
       routes: importRoutes({ imports, pulls, mappings, stock, db, wording: platform.wording }),
-      jobs: [runJob, largeJob, pictureJob, discardJob, pullJob, purgeJob],
+      jobs: [runJob, largeJob, imageJob, discardJob, pullJob, purgeJob],
       events: [importCompleted],
       extend: (app) => serveReports(app, platform),
     },

@@ -19,7 +19,7 @@ function draftOf(vin: string | null): RowDraft {
     body: {},
     state: null,
     imageUrls: null,
-    pictureNames: [],
+    imageNames: [],
     problems: [],
     aliases: [],
     columnOf: (field) => COLUMNS[field] ?? null,

@@ -10,7 +10,7 @@ import {
   forgetSomeReceivers,
 } from './imports.repository.ts';
 
-/** Imports per batch; each has problems and pictures. */
+/** Imports per batch; each has problems and images. */
 const DELETED_AT_ONCE = 10;
 
 /** Imports belong to a seller. They name people who started them or receive their results. */

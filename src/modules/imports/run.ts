@@ -31,7 +31,7 @@ import type { ImportFiles } from './import-files.ts';
 import { KeyRegister } from './key-register.ts';
 import type { Listings } from '../listings/index.ts';
 import { resolveOptions } from './options.ts';
-import { pictureArchive } from './picture-orders.ts';
+import { imageArchive } from './image-orders.ts';
 import { valueReader } from './presets/mapped-values.ts';
 import { type BoundPreset, bindPreset, guessedColumn, unknownCells } from './presets/preset.ts';
 import { hasFileWarning, insertProblems } from './problems.repository.ts';
@@ -49,7 +49,7 @@ export type RunParts = Pick<Platform, 'db' | 'clock' | 'jobs' | 'storage'> & {
   readonly importFiles: ImportFiles;
   readonly missingListings: MissingListings;
   readonly completion: ImportCompletion;
-  readonly pictureJob: JobDefinition<{ listingId: string }>;
+  readonly imageJob: JobDefinition<{ listingId: string }>;
   readonly largeJob: JobDefinition<{ importId: string }>;
   /** Rows per transaction: few enough not to hold locks or block the event loop for long. */
   readonly batchRows: number;
@@ -160,7 +160,7 @@ export class ImportRun extends Service<RunParts> {
       names: namesIn(taxonomy.current),
       readValues: valueReader(job.options.values),
       currency: job.options.currency ?? preset.preset.defaults.currency,
-      archive: pictureArchive(job.archived_pictures),
+      archive: imageArchive(job.archived_pictures),
       register: new KeyRegister(),
       aliases: new AliasTally(job.aliases),
       dryRun: { slotsTaken: 0, draftsTaken: 0 },
@@ -230,7 +230,7 @@ export class ImportRun extends Service<RunParts> {
   }
 
   async #writeOnce(rows: readonly ReadRow[], position: number, batch: BatchContext): Promise<BatchCounts> {
-    const { db, clock, jobs, pictureJob } = this.parts;
+    const { db, clock, jobs, imageJob } = this.parts;
     const { aliases, dryRun, counts } = await inTransaction(db, async (trx) => {
       // Copies, so that a rolled-back attempt leaves nothing behind.
       const attempt = {
@@ -239,15 +239,15 @@ export class ImportRun extends Service<RunParts> {
         dryRun: { ...batch.dryRun },
         now: clock.now(),
       };
-      const { counts, withPictures } = await writeBatch(trx, rows, attempt);
+      const { counts, withImages } = await writeBatch(trx, rows, attempt);
       const to = { position: position + rows.length, counts, aliases: attempt.aliases.entries };
       // Last, because listings are locked before the import. If the import was canceled, the batch rolls back.
       if (!(await advance(trx, batch.job.id, { from: position, ...to }))) throw new Stopped();
       await jobs.enqueueMany(
         trx,
-        pictureJob,
-        withPictures.map((listingId) => ({ listingId })),
-        { account: batch.job.seller_id, keys: withPictures },
+        imageJob,
+        withImages.map((listingId) => ({ listingId })),
+        { account: batch.job.seller_id, keys: withImages },
       );
       return { ...attempt, counts };
     });

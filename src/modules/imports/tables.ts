@@ -13,7 +13,7 @@ declare module '../../platform/db/tables.ts' {
     import_problems: ImportProblemTable;
     import_failed_rows: ImportFailedRowTable;
     import_retirements: ImportRetirementTable;
-    import_pictures: ImportPictureTable;
+    import_pictures: ImportImageTable;
     import_pulls: ImportPullTable;
     import_mappings: ImportMappingTable;
   }
@@ -111,25 +111,25 @@ interface ImportRetirementTable {
   at: Date;
 }
 
-/** Location of a picture: a URL, or a storage key with its name in the archive. */
-export type PictureSource = { readonly url: string } | { readonly key: string; readonly name: string };
+/** Location of an image: a URL, or a storage key with its name in the archive. */
+export type ImageSource = { readonly url: string } | { readonly key: string; readonly name: string };
 
-export interface PictureFailure {
+export interface ImageFailure {
   readonly url: string;
   readonly message: StoredMessage;
 }
 
-export interface ImportPictureTable {
+export interface ImportImageTable {
   listing_id: string;
   /** Null: ordered by a single API call. */
   import_id: string | null;
   row_number: number | null;
   external_id: string | null;
-  sources: Json<readonly PictureSource[]>;
+  sources: Json<readonly ImageSource[]>;
   publish: boolean;
   created_at: Date;
   /** Failures of an order without an import. */
-  failures: LaterJson<readonly PictureFailure[]>;
+  failures: LaterJson<readonly ImageFailure[]>;
 }
 
 export interface ImportMappingTable {

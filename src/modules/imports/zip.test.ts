@@ -37,7 +37,7 @@ async function refusalOf(files: Readonly<Record<string, Buffer | string>>): Prom
 
 describe('an archive', () => {
   it('gives its feed and the images that rows can name, without folders', async () => {
-    const { feed, pictures } = await unpacked({
+    const { feed, images } = await unpacked({
       'stock/feed.CSV': 'feed',
       'stock/A-1_1.jpg': 'one',
       'B_12.webp': 'two',
@@ -50,7 +50,7 @@ describe('an archive', () => {
     });
     expect([feed.name, await readFile(feed.path, 'utf8')]).toEqual(['feed.CSV', 'feed']);
     const contents = await Promise.all(
-      pictures.map(async ({ name, path: file }) => [name, await readFile(file, 'utf8')]),
+      images.map(async ({ name, path: file }) => [name, await readFile(file, 'utf8')]),
     );
     expect(contents).toEqual([
       ['A-1_1.jpg', 'one'],
@@ -61,10 +61,10 @@ describe('an archive', () => {
   });
 
   it('keeps the last of several images with the same name, and no file of the others', async () => {
-    const { pictures } = await unpacked({ 'f.csv': 'feed', 'a/A_1.jpg': 'first', 'b/A_1.jpg': 'last' });
-    expect(pictures.map(({ name }) => name)).toEqual(['A_1.jpg']);
-    expect(await readFile(pictures[0]!.path, 'utf8')).toBe('last');
-    // The archive, the feed and one picture.
+    const { images } = await unpacked({ 'f.csv': 'feed', 'a/A_1.jpg': 'first', 'b/A_1.jpg': 'last' });
+    expect(images.map(({ name }) => name)).toEqual(['A_1.jpg']);
+    expect(await readFile(images[0]!.path, 'utf8')).toBe('last');
+    // The archive, the feed and one image.
     expect(await readdir(directory)).toHaveLength(3);
   });
 
@@ -73,7 +73,7 @@ describe('an archive', () => {
       'f.csv': Buffer.alloc(20 * MEGABYTE, 'a'),
       'A_1.jpg': Buffer.alloc(8 * MEGABYTE),
     });
-    expect(taken.pictures).toHaveLength(1);
+    expect(taken.images).toHaveLength(1);
     expect(await refusalOf({ 'f.csv': 'feed', 'A_1.jpg': Buffer.alloc(8 * MEGABYTE + 1) })).toEqual([
       'TOO_LARGE',
       'A_1.jpg is too large once unpacked.',
@@ -85,10 +85,10 @@ describe('an archive', () => {
   });
 
   it('may unpack to two hundred megabytes in all, and reserves no more than it may write', async () => {
-    const pictures = Object.fromEntries(
+    const images = Object.fromEntries(
       Array.from({ length: 25 }, (_, number) => [`A_${number}.jpg`, Buffer.alloc(8 * MEGABYTE)]),
     );
-    expect(await refusalOf({ ...pictures, 'f.csv': 'x' })).toEqual([
+    expect(await refusalOf({ ...images, 'f.csv': 'x' })).toEqual([
       'TOO_LARGE',
       'A_24.jpg is too large once unpacked.',
     ]);
@@ -105,7 +105,7 @@ describe('an archive', () => {
   });
 
   it('is rejected before anything is written if it has two feeds or none', async () => {
-    for (const files of [{ 'a.csv': 'one', 'b/c.xml': 'two' }, { 'A_1.jpg': 'picture' }])
+    for (const files of [{ 'a.csv': 'one', 'b/c.xml': 'two' }, { 'A_1.jpg': 'image' }])
       expect(await refusalOf(files)).toEqual([
         'MALFORMED_ZIP',
         'The archive must contain exactly one CSV or XML file.',

@@ -1,5 +1,5 @@
 /**
- * Reads a feed and its pictures from a ZIP file. Limits apply to the actual unpacked size, not to the declared one.
+ * Reads a feed and its images from a ZIP file. Limits apply to the actual unpacked size, not to the declared one.
  * Names are only compared and never used as paths; folders, links and nested archives are skipped.
  */
 import { createWriteStream } from 'node:fs';
@@ -20,17 +20,17 @@ interface UnpackedFile {
 
 export interface Unpacked {
   readonly feed: UnpackedFile;
-  readonly pictures: readonly UnpackedFile[];
+  readonly images: readonly UnpackedFile[];
 }
 
 const LIMITS = {
   entries: 5000,
-  pictureBytes: 8 * 1024 * 1024,
+  imageBytes: 8 * 1024 * 1024,
   totalBytes: 200 * 1024 * 1024,
 };
 const FEED = /\.(?:csv|xml|txt)$/i;
 /** File names that rows can refer to: a key, an underscore and a number. Files with other names are ignored. */
-const PICTURE = /_\d+\.(?:jpe?g|png|webp|avif)$/i;
+const IMAGE = /_\d+\.(?:jpe?g|png|webp|avif)$/i;
 const NAME_LENGTH_MAX = 200;
 /** Metadata of macOS. */
 const SHADOW = /^(?:__MACOSX\/|.*\/?\._)/;
@@ -45,7 +45,7 @@ export interface Unpacking {
 export function unpack(archive: string, to: Unpacking): Promise<Unpacked> {
   return withWanted(archive, async (zip, wanted) => {
     // The library stops at an entry that exceeds its declared size.
-    const claimedBytes = [wanted.feed, ...wanted.pictures].reduce(
+    const claimedBytes = [wanted.feed, ...wanted.images].reduce(
       (sum, { entry }) => sum + entry.uncompressedSize,
       0,
     );
@@ -80,7 +80,7 @@ interface WantedEntry {
 
 interface WantedFiles {
   readonly feed: WantedEntry;
-  readonly pictures: readonly WantedEntry[];
+  readonly images: readonly WantedEntry[];
 }
 
 async function withWanted<T>(
@@ -98,7 +98,7 @@ async function withWanted<T>(
 
 async function findWanted(zip: yauzl.ZipFile): Promise<WantedFiles> {
   const feeds: WantedEntry[] = [];
-  const pictures: WantedEntry[] = [];
+  const images: WantedEntry[] = [];
   let count = 0;
   for await (const entry of zip.eachEntry()) {
     if (++count > LIMITS.entries) {
@@ -108,12 +108,12 @@ async function findWanted(zip: yauzl.ZipFile): Promise<WantedFiles> {
     const name = path.posix.basename(entry.fileName);
     if (entry.fileName.endsWith('/') || SHADOW.test(entry.fileName) || name === '') continue;
     if (FEED.test(name)) feeds.push({ entry, name });
-    else if (PICTURE.test(name) && name.length <= NAME_LENGTH_MAX) pictures.push({ entry, name });
+    else if (IMAGE.test(name) && name.length <= NAME_LENGTH_MAX) images.push({ entry, name });
   }
   const [feed, second] = feeds;
   if (feed === undefined || second !== undefined)
     throw new FileProblem('MALFORMED_ZIP', t('The archive must contain exactly one CSV or XML file.'));
-  return { feed, pictures };
+  return { feed, images };
 }
 
 async function extractAll(
@@ -124,16 +124,16 @@ async function extractAll(
   const feed = path.join(directory, newUlid());
   let totalBytes = await extract(zip, wanted.feed.entry, feed, feedBytesMax);
   // Folders are ignored, so the last of several equal names wins.
-  const pictures = new Map<string, UnpackedFile>();
-  for (const { entry, name } of wanted.pictures) {
+  const images = new Map<string, UnpackedFile>();
+  for (const { entry, name } of wanted.images) {
     const file = path.join(directory, newUlid());
-    const bytesMax = Math.min(LIMITS.totalBytes - totalBytes, LIMITS.pictureBytes);
+    const bytesMax = Math.min(LIMITS.totalBytes - totalBytes, LIMITS.imageBytes);
     totalBytes += await extract(zip, entry, file, bytesMax);
-    const earlier = pictures.get(name);
+    const earlier = images.get(name);
     if (earlier !== undefined) await rm(earlier.path, { force: true });
-    pictures.set(name, { name, path: file });
+    images.set(name, { name, path: file });
   }
-  return { feed: { name: wanted.feed.name, path: feed }, pictures: [...pictures.values()] };
+  return { feed: { name: wanted.feed.name, path: feed }, images: [...images.values()] };
 }
 
 async function extract(

@@ -24,7 +24,7 @@ import { CardFactsCache } from './public/card-facts-cache.ts';
 import { listingEvents } from './events.ts';
 import { flagListingsJob } from './moderation/flag-job.ts';
 import { type ListingImages, noImages } from './public/images.ts';
-import { noPictureOrders, type PictureOrders } from './writing/picture-orders.ts';
+import { noImageOrders, type ImageOrders } from './writing/image-orders.ts';
 import { Inventory } from './writing/inventory.ts';
 import { listingJobs } from './jobs.ts';
 import type { ListingAction, ListingActor } from './lifecycle/lifecycle-table.ts';
@@ -48,13 +48,14 @@ export { powerHpOf, powerKwOf } from './record/derived.ts';
 export { pricesOf } from './record/money.ts';
 export { titleEraser } from './deleted-stock.repository.ts';
 export { hasPresentBasis, priceAt } from './public/prices.repository.ts';
+export { vehicleFacts } from './public/vehicle-facts.repository.ts';
 export type { RecordContext } from './writing/assessment.ts';
 export type { BulkItem, BulkOptions, BulkTarget, PreparedRecord, DryRun } from './writing/bulk-writer.ts';
 export type { BulkResult } from './writing/bulk-results.ts';
 export type { CardFacts } from './public/card-facts.repository.ts';
 export type { ListingDetail } from './public/detail-view.ts';
 export { type ListingImages, ListingImageView } from './public/images.ts';
-export type { PictureOrders } from './writing/picture-orders.ts';
+export type { ImageOrders } from './writing/image-orders.ts';
 export type { ListingActor, SellerListingActor } from './lifecycle/lifecycle-table.ts';
 export type { FieldProblem } from './record/field-check.ts';
 export type { ValueSpec } from './record/fields/spec.ts';
@@ -162,24 +163,24 @@ interface ListingsDeps {
   readonly decisions: Pick<Decisions, 'state' | 'lift'>;
   readonly search: SimilarListings;
   readonly images?: ListingImages;
-  readonly pictures?: PictureOrders;
+  readonly imageOrders?: ImageOrders;
 }
 
 export function createListings(platform: Platform, deps: ListingsDeps): Listings {
   const { db } = platform;
   const images = deps.images ?? noImages;
-  const pictures = deps.pictures ?? noPictureOrders;
+  const imageOrders = deps.imageOrders ?? noImageOrders;
   const flagJob = flagListingsJob(db);
   const writer = new ListingWriter({ ...platform, taxonomy: deps.taxonomy, flagJob });
   const transitions = new Transitions({ ...platform, ...deps, writer });
-  const records = new RecordWrites({ ...platform, ...deps, writer, transitions, pictures });
+  const records = new RecordWrites({ ...platform, ...deps, writer, transitions, imageOrders });
   const service = new ListingService({
     ...platform,
     ...deps,
     writer,
     transitions,
     images,
-    pictures,
+    imageOrders,
     records,
   });
   const stock = new StockService({ db, records, transitions });

@@ -3,7 +3,8 @@ import { type Wording, fillPlaceholders, type Values } from '../../platform/word
 import type { QueuedNotice } from './repository.ts';
 import { type NoticeWords, wordsOf, localeOf, priceBasisIn } from './words.ts';
 import { countryName } from '../../platform/countries.ts';
-import type { NoticeVehicle } from '../../platform/notices.ts';
+import type { NoticeVehicle, VehicleFacts } from '../../platform/notices.ts';
+import { powerHpOf } from '../listings/index.ts';
 import { Facts } from './facts.ts';
 
 const PRICES = { price: 'price', previousPrice: 'price', currency: 'text' } as const;
@@ -25,18 +26,35 @@ function cardOf(vehicle: NoticeVehicle, reader: CardReader): MailCard {
     priceBasis,
   });
   const before = facts.display('previousPrice');
-  const lines = [
-    before === '' ? '' : textFor(reader, 'vehicle.cheaper', { previousPrice: before }),
-    vehicle.isNew ? textFor(reader, 'vehicle.new') : '',
-    placeOf(vehicle, locale),
-  ];
+  const reduced = before === '' ? '' : textFor(reader, 'vehicle.cheaper', { previousPrice: before });
+  const added = vehicle.isNew ? textFor(reader, 'vehicle.new') : '';
   return {
     title: vehicle.title,
     url: `${reader.baseUrl}${vehicle.link}`,
     imageUrl: vehicle.image,
     price: facts.display('price') || textFor(reader, 'vehicle.onRequest'),
-    lines: lines.filter((line) => line !== ''),
+    highlight: reduced || added || undefined,
+    facts: vehicle.facts === undefined ? undefined : factsOf(vehicle.facts, reader),
+    lines: [reduced === '' ? '' : added, placeOf(vehicle, locale)].filter((line) => line !== ''),
   };
+}
+
+/** The known facts in one line; undefined without any. */
+function factsOf(facts: VehicleFacts, reader: CardReader): string | undefined {
+  const { firstRegistration, year, mileage, operatingHours, powerKw, driveType, euroStandard } = facts;
+  const number = (value: number): string => new Intl.NumberFormat(localeOf(reader.language)).format(value);
+  const shown = [
+    firstRegistration === null ? year?.toString() : firstRegistration.split('-').toReversed().join('/'),
+    mileage === null ? undefined : `${number(mileage)}\u00a0km`,
+    operatingHours === null ? undefined : `${number(operatingHours)}\u00a0h`,
+    powerKw === null ? undefined : textFor(reader, 'vehicle.power', { power: number(powerHpOf(powerKw)) }),
+    driveType ?? undefined,
+    euroStandard === null
+      ? undefined
+      : reader.wording.find([reader.language], `values.euroStandard.${euroStandard}`)?.text,
+  ];
+  const known = shown.filter((fact) => fact !== undefined && fact !== '');
+  return known.length === 0 ? undefined : known.join(' · ');
 }
 
 /** How many vehicles the notice counts beyond those shown; null when there are none. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { addMs, DAY_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { VehicleFacts } from '../../platform/notices.ts';
 import { memberships } from '../companies/index.ts';
 import { accounts } from '../auth/index.ts';
-import { priceAt } from '../listings/index.ts';
+import { priceAt, vehicleFacts } from '../listings/index.ts';
 import { wasNotifiedOfMany } from '../notifications/index.ts';
 import { ALERT_FREQUENCIES, type AlertReason } from './tables.ts';
 
@@ -181,6 +182,7 @@ export interface PendingAlert {
   readonly thumbnail: string | null;
   readonly city: string | null;
   readonly country: string | null;
+  readonly facts: VehicleFacts;
 }
 
 /** Last match that was taken; the next batch continues after it. */
@@ -217,7 +219,7 @@ export async function claimPending(
       from found order by search_id, at desc, listing_id desc
     )
     select t.search_id, l.id as listing_id, l.seller_id, t.reasons, l.slug, l.title, l.status, l.price, l.currency,
-      l.vat_deductible, l.thumbnail, l.city, l.country, coalesce(c.taken, 0) as taken, c.at::text as "lastAt",
+      l.vat_deductible, l.thumbnail, l.city, l.country, ${vehicleFacts} as facts, coalesce(c.taken, 0) as taken, c.at::text as "lastAt",
       c.listing_id as "lastListingId",
       exists (select from ${memberships} m where m.user_id = s.user_id and m.seller_id = l.seller_id) as is_own,
       case when 'price_drop' = any(t.reasons) then ${priceAt(sql`greatest(s.created_at, l.published_at)`)} end as seen_price

@@ -341,6 +341,7 @@ function vehicleOf(alert: AnnouncedAlert): NoticeVehicle {
     city: alert.city,
     country: alert.country,
     isNew: isNew(alert),
+    facts: alert.facts,
   };
 }
 

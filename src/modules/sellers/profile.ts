@@ -5,13 +5,16 @@ import type { SellerActor } from '../../platform/http/route.ts';
 import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 import type { Platform } from '../../platform/module.ts';
 import { Service } from '../../platform/service.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { toE164 } from '../../platform/text/phone.ts';
 import { isVatIdForm } from '../../platform/text/vat-id.ts';
 import type { StorePortrait } from '../media/index.ts';
 import type { SellerProfile, SellerProfileBody } from './schemas.ts';
 import {
   getSeller,
+  hoursProblems,
   lockSeller,
+  type OpeningHours,
   type SellerChanges,
   type SellerRow,
   updateSeller,
@@ -37,6 +40,7 @@ export class Profile extends Service<ProfileParts> {
       const before = await lockSeller(trx, actor.seller.sellerId);
       const changes = changesOf(before, body, this.parts.clock.now());
       assertFormats(changes);
+      if (body.openingHours !== undefined && body.openingHours !== null) assertHours(body.openingHours);
       if (Object.keys(changes).length === 0) return before;
       assertWholePosition({ ...before, ...changes });
       return this.#write(trx, before, changes, { actor, origin });
@@ -109,6 +113,9 @@ function changesOf(before: SellerRow, body: SellerProfileBody, now: Date): Selle
     company_name: body.companyName?.trim(),
     about: body.about,
     phone: typeof body.phone === 'string' ? toE164(body.phone) : body.phone,
+    whatsapp: typeof body.whatsapp === 'string' ? toE164(body.whatsapp) : body.whatsapp,
+    languages: body.languages === null ? [] : body.languages,
+    opening_hours: body.openingHours,
     email: body.email,
     website: body.website,
     vat_id: body.vatId?.toUpperCase() ?? body.vatId,
@@ -125,9 +132,14 @@ function changesOf(before: SellerRow, body: SellerProfileBody, now: Date): Selle
   };
   return Object.fromEntries(
     Object.entries(requested).filter(
-      ([name, value]) => value !== undefined && value !== before[name as keyof SellerRow],
+      ([name, value]) => value !== undefined && !isDeepStrictEqual(value, before[name as keyof SellerRow]),
     ),
   );
+}
+
+function assertHours(hours: OpeningHours): void {
+  const problems = hoursProblems(hours);
+  if (problems.length > 0) throw invalidFields(problems);
 }
 
 function assertFormats({ vat_id: vatId, trade_register: register }: SellerChanges): void {

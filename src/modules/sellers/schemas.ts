@@ -3,6 +3,12 @@ import { Country, Literals, NamedObject, Nullable, Timestamp } from '../../platf
 import { REVIEW_STATES } from './tables.ts';
 import { TRUST_PARTS } from './trust-score.ts';
 import { REPORT_REASONS } from '../reports/index.ts';
+import {
+  OpeningHours,
+  OpeningHoursBody,
+  SPOKEN_LANGUAGES,
+  SPOKEN_LANGUAGES_MAX,
+} from '../companies/index.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Stars = Type.Integer({ minimum: 1, maximum: 5 });
@@ -24,6 +30,14 @@ const Trader = NamedObject('Trader', {
   tradeRegister: Type.Optional(Type.String()),
 });
 
+/** What the seller has given. */
+const SellerContact = NamedObject('SellerContact', {
+  phone: Type.Optional(Type.String()),
+  whatsapp: Type.Optional(Type.String({ description: 'Number in E.164' })),
+  languages: Type.Optional(Type.Array(Type.String({ description: 'ISO 639-1' }))),
+  openingHours: Type.Optional(OpeningHours),
+});
+
 export const PublicSeller = NamedObject('Seller', {
   id: Type.String(),
   slug: Type.String(),
@@ -38,6 +52,7 @@ export const PublicSeller = NamedObject('Seller', {
   listingCount: Count,
   rating: Rating,
   responseTimeMinutes: Nullable(Type.Integer({ description: 'Median time to the first reply' })),
+  contact: SellerContact,
   trader: Trader,
 });
 export type PublicSeller = Static<typeof PublicSeller>;
@@ -59,6 +74,9 @@ export const SellerProfile = NamedObject('SellerProfile', {
   about: Nullable(Type.String()),
   logo: Nullable(Type.String()),
   phone: Nullable(Type.String()),
+  whatsapp: Nullable(Type.String()),
+  languages: Type.Array(Type.String()),
+  openingHours: Nullable(OpeningHours),
   email: Nullable(Type.String()),
   website: Nullable(Type.String()),
   vatId: Nullable(Type.String()),
@@ -97,6 +115,19 @@ export const SellerProfileBody = Type.Object(
         description: 'With country code; stored in E.164, such as +4940123456',
       }),
     ),
+    whatsapp: optional(
+      Type.String({ format: 'phone', description: 'With country code, if buyers can write to you there' }),
+    ),
+    languages: Type.Optional(
+      Nullable(
+        Type.Array(Literals(SPOKEN_LANGUAGES), {
+          maxItems: SPOKEN_LANGUAGES_MAX,
+          uniqueItems: true,
+          description: 'Languages that you speak with buyers, ISO 639-1',
+        }),
+      ),
+    ),
+    openingHours: Type.Optional(Nullable(OpeningHoursBody)),
     email: optional(Type.String({ format: 'email' })),
     website: optional(Type.String({ format: 'http-url', maxLength: 300 })),
     vatId: optional(

@@ -18,8 +18,19 @@ export function publicSellerView(
     memberSince: seller.created_at.toISOString(),
     listingCount: figures.listingCount,
     rating: { ...ratingOf(seller), histogram: { 1: one, 2: two, 3: three, 4: four, 5: five } },
+    contact: contactView(seller),
     trader: traderView(seller),
   });
+}
+
+function contactView(seller: SellerRow): PublicSeller['contact'] {
+  const { phone, whatsapp, languages, opening_hours: openingHours } = seller;
+  return {
+    ...(phone === null ? {} : { phone }),
+    ...(whatsapp === null ? {} : { whatsapp }),
+    ...(languages.length === 0 ? {} : { languages: [...languages] }),
+    ...(openingHours === null ? {} : { openingHours }),
+  };
 }
 
 /** Empty until the seller agrees to publish it by certifying. */
@@ -47,6 +58,7 @@ export function profileView(
 ): SellerProfile {
   return fromRow(SellerProfile, seller, {
     certified: seller.certified_at !== null,
+    languages: [...seller.languages],
     defaultPriceBasis: priceBasisOf(seller),
     trust: { parts: partsOf(trust?.parts), scoredAt: isoOrNull(trust?.scored_at) },
     rating: ratingOf(seller),

@@ -23,32 +23,47 @@ import type { MailCard, RenderedMail } from './rendered-mail.ts';
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-const FONT = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
-const INK = '#14212b';
-const INK_2 = '#4a5a66';
+/** The font of the pages where the reader has it, because email clients load no fonts. */
+const FONT = '"Encode Sans", "Segoe UI", -apple-system, Roboto, Helvetica, Arial, sans-serif';
+
+/** The tokens of browser/styles/base.css in light colors. HEAD_STYLE has the dark ones. */
+const INK = '#13202a';
+const INK_2 = '#4a5965';
+const PAPER = '#f1f3f5';
+const CARD = '#ffffff';
+const WELL = '#f6f8f9';
+const LINE = '#dce2e6';
 const BRAND = '#0b4f7d';
-const PICTURE_WIDTH = 184;
+const GOOD = '#0a6b45';
+const AMBER = '#ffb000';
+/** The same in light and dark, and so is amber. */
+const NIGHT = '#0e1a23';
+const ON_NIGHT = '#eef3f6';
+
+const PICTURE_WIDTH = 200;
 const PREVIEW_LENGTH_MAX = 140;
 
 /** Classes beat styles only with `!important`. No quotes or angle brackets: React would escape them. */
 const HEAD_STYLE = `
-body { background: #f4f5f2; }
+body { background: #f1f3f5; }
 @media (max-width: 480px) {
-  .sheet { border-radius: 0 !important; padding: 20px 16px !important; }
+  .band { border-radius: 0 !important; padding: 14px 16px !important; }
+  .sheet { border-radius: 0 !important; border-width: 0 0 1px !important; padding: 20px 16px 24px !important; }
+  .outer { padding: 0 !important; }
   .picture, .facts { display: block !important; width: 100% !important; padding-left: 0 !important; }
   .picture img { width: 100% !important; max-width: 100% !important; height: auto !important; }
   .facts { padding-top: 12px !important; }
   .button { display: block !important; text-align: center !important; }
 }
 @media (prefers-color-scheme: dark) {
-  body, .ground { background: #10181f !important; }
-  .sheet { background: #18232c !important; border-color: #2d3a45 !important; }
-  .ink { color: #e8ecee !important; }
-  .ink-2 { color: #a9b6bf !important; }
+  body, .ground { background: #0d141a !important; }
+  .sheet { background: #161f27 !important; border-color: #2b3843 !important; }
+  .ink { color: #e9eef1 !important; }
+  .ink-2 { color: #a9b6c0 !important; }
   .link { color: #7cc0ee !important; }
-  .button { background: #7cc0ee !important; color: #10181f !important; }
-  .code { background: #10181f !important; color: #e8ecee !important; border-color: #2d3a45 !important; }
-  .line { border-color: #2d3a45 !important; }
+  .good { color: #5fd09f !important; }
+  .code { background: #1c2730 !important; color: #e9eef1 !important; border-color: #2b3843 !important; }
+  .line { border-color: #2b3843 !important; }
 }
 `.replaceAll(/\s*\n\s*/g, ' ');
 
@@ -80,81 +95,97 @@ function Layout({ mail }: { mail: RenderedMail }): ReactElement {
       </Head>
       <Preview>{previewOf(paragraphs)}</Preview>
       <Body style={{ margin: 0, padding: 0, fontFamily: FONT }}>
-        <Section className="ground" style={{ background: '#f4f5f2' }}>
+        <Section className="ground" style={{ background: PAPER }}>
           <Container style={{ maxWidth: '600px' }}>
-            <Section style={{ padding: '24px 16px 12px' }}>
-              <Link
-                className="ink"
-                href={frame.siteUrl}
+            <Section className="outer" style={{ padding: '24px 12px 0' }}>
+              <Section
+                className="band"
+                style={{ background: NIGHT, borderRadius: '10px 10px 0 0', padding: '16px 28px' }}
+              >
+                <Link
+                  href={frame.siteUrl}
+                  style={{ color: ON_NIGHT, fontSize: '20px', lineHeight: '26px', fontWeight: 700 }}
+                >
+                  {frame.site}
+                </Link>
+              </Section>
+              <Tape />
+              <Section
+                className="sheet"
                 style={{
-                  color: INK,
-                  fontSize: '20px',
-                  fontWeight: 700,
-                  borderBottom: '3px solid #ffb000',
-                  paddingBottom: '2px',
+                  background: CARD,
+                  border: `1px solid ${LINE}`,
+                  borderTopWidth: '0',
+                  borderRadius: '0 0 10px 10px',
+                  padding: '24px 28px 28px',
                 }}
               >
-                {frame.site}
-              </Link>
+                <Heading
+                  as="h1"
+                  className="ink"
+                  style={words(INK, 24, 30, { margin: '0 0 14px', fontWeight: 700 })}
+                >
+                  {headlineOf(mail)}
+                </Heading>
+                {paragraphs.map((text, i) => (
+                  <Fragment key={i}>
+                    <Paragraph text={text} />
+                    {code !== undefined && text.includes(code) && <Code code={code} />}
+                  </Fragment>
+                ))}
+                {cards.map((card) => (
+                  <Card key={card.url} card={card} />
+                ))}
+                {belowCards !== undefined && <Paragraph text={belowCards} />}
+                {action !== undefined && (
+                  <Section style={{ paddingTop: '8px' }}>
+                    <Button
+                      className="button"
+                      href={action.url}
+                      style={{
+                        background: AMBER,
+                        color: INK,
+                        borderRadius: '6px',
+                        padding: '12px 22px',
+                        overflowWrap: 'anywhere',
+                        fontSize: '16px',
+                        fontWeight: 650,
+                      }}
+                    >
+                      {action.label}
+                    </Button>
+                    <Text className="ink-2" style={words(INK_2, 13, 18, { margin: '16px 0 0' })}>
+                      {frame.copy}
+                      <br />
+                      <Link
+                        className="link"
+                        href={action.url}
+                        style={{ color: BRAND, wordBreak: 'break-all' }}
+                      >
+                        {action.url}
+                      </Link>
+                    </Text>
+                  </Section>
+                )}
+              </Section>
+              <Footer mail={mail} />
             </Section>
-            <Section
-              className="sheet"
-              style={{
-                background: '#ffffff',
-                border: '1px solid #d5dad9',
-                borderRadius: '4px',
-                padding: '24px 28px',
-              }}
-            >
-              <Heading
-                as="h1"
-                className="ink"
-                style={words(INK, 22, 28, { margin: '0 0 12px', fontWeight: 700 })}
-              >
-                {headlineOf(mail)}
-              </Heading>
-              {paragraphs.map((text, i) => (
-                <Fragment key={i}>
-                  <Paragraph text={text} />
-                  {code !== undefined && text.includes(code) && <Code code={code} />}
-                </Fragment>
-              ))}
-              {cards.map((card) => (
-                <Card key={card.url} card={card} />
-              ))}
-              {belowCards !== undefined && <Paragraph text={belowCards} />}
-              {action !== undefined && (
-                <Section style={{ paddingTop: '8px' }}>
-                  <Button
-                    className="button"
-                    href={action.url}
-                    style={{
-                      background: BRAND,
-                      color: '#ffffff',
-                      borderRadius: '4px',
-                      padding: '12px 20px',
-                      overflowWrap: 'anywhere',
-                      fontSize: '16px',
-                      fontWeight: 600,
-                    }}
-                  >
-                    {action.label}
-                  </Button>
-                  <Text className="ink-2" style={words(INK_2, 13, 18, { margin: '16px 0 0' })}>
-                    {frame.copy}
-                    <br />
-                    <Link className="link" href={action.url} style={{ color: BRAND, wordBreak: 'break-all' }}>
-                      {action.url}
-                    </Link>
-                  </Text>
-                </Section>
-              )}
-            </Section>
-            <Footer mail={mail} />
           </Container>
         </Section>
       </Body>
     </Html>
+  );
+}
+
+/** Reflector tape. Programs that draw no gradients show an unbroken amber line. */
+function Tape(): ReactElement {
+  const backgroundImage = `repeating-linear-gradient(90deg, ${AMBER} 0 28px, ${NIGHT} 28px 32px)`;
+  return (
+    <Section
+      style={{ backgroundColor: AMBER, backgroundImage, height: '4px', fontSize: '0', lineHeight: '4px' }}
+    >
+      &nbsp;
+    </Section>
   );
 }
 
@@ -194,9 +225,9 @@ function Code({ code }: { code: string }): ReactElement {
         lineHeight: '36px',
         fontWeight: 700,
         padding: '14px 8px',
-        background: '#f4f5f2',
-        border: '1px solid #d5dad9',
-        borderRadius: '4px',
+        background: WELL,
+        border: `1px solid ${LINE}`,
+        borderRadius: '6px',
         letterSpacing: '6px',
         textAlign: 'center',
       }}
@@ -206,9 +237,13 @@ function Code({ code }: { code: string }): ReactElement {
   );
 }
 
-function Card({ card: { title, url, imageUrl, price, lines } }: { card: MailCard }): ReactElement {
+function Card({
+  card: { title, url, imageUrl, price, facts, highlight, lines },
+}: {
+  card: MailCard;
+}): ReactElement {
   return (
-    <Section className="line" style={{ borderTop: '1px solid #d5dad9', padding: '16px 0' }}>
+    <Section className="line" style={{ borderTop: `1px solid ${LINE}`, padding: '16px 0' }}>
       <Row>
         {imageUrl !== null && (
           <Column className="picture" width={PICTURE_WIDTH} style={{ verticalAlign: 'top' }}>
@@ -220,7 +255,7 @@ function Card({ card: { title, url, imageUrl, price, lines } }: { card: MailCard
                 alt=""
                 width={PICTURE_WIDTH}
                 loading="lazy"
-                style={{ borderRadius: '4px', width: `${PICTURE_WIDTH}px`, maxWidth: '100%' }}
+                style={{ borderRadius: '6px', width: `${PICTURE_WIDTH}px`, maxWidth: '100%' }}
               />
             </Link>
           </Column>
@@ -229,12 +264,22 @@ function Card({ card: { title, url, imageUrl, price, lines } }: { card: MailCard
           className="facts"
           style={{ verticalAlign: 'top', ...(imageUrl === null ? {} : { paddingLeft: '16px' }) }}
         >
-          <Link className="link" href={url} style={words(BRAND, 17, 22, { fontWeight: 600 })}>
+          <Link className="ink" href={url} style={words(INK, 17, 22, { fontWeight: 650 })}>
             {title}
           </Link>
           {price !== undefined && (
-            <Text className="ink" style={words(INK, 19, 24, { margin: '4px 0 0', fontWeight: 700 })}>
+            <Text className="ink" style={words(INK, 22, 28, { margin: '4px 0 0', fontWeight: 700 })}>
               {price}
+            </Text>
+          )}
+          {highlight !== undefined && (
+            <Text className="good" style={words(GOOD, 14, 20, { margin: '2px 0 0', fontWeight: 600 })}>
+              {highlight}
+            </Text>
+          )}
+          {facts !== undefined && (
+            <Text className="ink" style={words(INK, 14, 20, { margin: '4px 0 0', fontWeight: 600 })}>
+              {facts}
             </Text>
           )}
           {lines.map((line) => (
@@ -270,7 +315,7 @@ function Footer({ mail: { reason, unsubscribe, frame } }: { mail: RenderedMail }
         </Text>
       )}
       {unsubscribe.length > 0 && links(unsubscribe)}
-      <Hr className="line" style={{ borderColor: '#d5dad9', margin: '8px 0 12px' }} />
+      <Hr className="line" style={{ borderColor: LINE, margin: '8px 0 12px' }} />
       {links(frame.links)}
     </Section>
   );

@@ -1,9 +1,11 @@
-/** An item in an email: its image, its name as a link, its price, and lines about it. */
+/** A vehicle in an email: its image, its name as a link, its price, what is new about it, its facts, and further lines. */
 export interface MailCard {
   readonly title: string;
   readonly price?: string;
   readonly url: string;
   readonly imageUrl: string | null;
+  readonly highlight?: string | undefined;
+  readonly facts?: string | undefined;
   readonly lines: readonly string[];
 }
 

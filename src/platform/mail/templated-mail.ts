@@ -108,8 +108,8 @@ function subjectOf(text: string, values: Values): string {
 }
 
 function textOf(mail: RenderedMail): string {
-  const cards = mail.cards.map(({ title, price, lines, url }) =>
-    [title, price, ...lines, url].filter((line) => line !== undefined).join('\n'),
+  const cards = mail.cards.map(({ title, price, highlight, facts, lines, url }) =>
+    [title, price, highlight, facts, ...lines, url].filter((line) => line !== undefined).join('\n'),
   );
   const parts = [...mail.paragraphs, ...cards];
   if (mail.belowCards !== undefined) parts.push(mail.belowCards);

@@ -1,4 +1,4 @@
-/** Chooses the drawing of a vehicle: shape, body, axles and color. */
+/** Chooses the drawing of a vehicle: shape, body, axles, color and cab. */
 
 import { entryOf } from '@fifthwheel/text/entry-of';
 
@@ -40,31 +40,40 @@ export const BODIES = [
   'refuse',
   'crane',
   'double',
+  'panel',
+  'seats',
 ] as const;
 export type Body = (typeof BODIES)[number];
 
-export const COLORS = {
-  black: '#2b2f33',
-  grey: '#7b858d',
-  beige: '#cbb893',
-  brown: '#6b4a33',
-  red: '#b3202c',
-  green: '#3c6e47',
-  blue: '#1f5f99',
-  purple: '#5c3f86',
-  gold: '#b98d2f',
-  white: '#e9ecec',
-  orange: '#d8741c',
-  silver: '#b4bcc2',
-  yellow: '#e0b020',
-} as const;
-export type Color = keyof typeof COLORS;
+export const COLORS = [
+  'black',
+  'grey',
+  'beige',
+  'brown',
+  'red',
+  'green',
+  'blue',
+  'purple',
+  'gold',
+  'white',
+  'orange',
+  'silver',
+  'yellow',
+] as const;
+export type Color = (typeof COLORS)[number];
+
+export const CABS = ['day', 'sleeper', 'high', 'mega'] as const;
+export type CabKind = (typeof CABS)[number];
+
+export const AXLES_MAX = 5;
 
 export interface Drawing {
   readonly shape: Shape;
   readonly body: Body;
   readonly axles: number;
   readonly color: Color;
+  /** Of trucks and tractor units whose cab is known. */
+  readonly cab?: CabKind | undefined;
 }
 
 const TOP_SHAPES: Readonly<Record<string, Shape>> = {
@@ -107,14 +116,25 @@ const BODY_WORDS: readonly (readonly [RegExp, Body])[] = [
   [/refuse|sweeper|municipal/, 'refuse'],
   [/crane|aerial/, 'crane'],
   [/double-decker/, 'double'],
+  [/box-vans/, 'box'],
+  [/panel-vans/, 'panel'],
+  [/minibus/, 'seats'],
   [/chassis/, 'none'],
 ];
 
 const DEFAULT_BODIES: Readonly<Partial<Record<Shape, Body>>> = {
   truck: 'box',
-  van: 'box',
+  van: 'panel',
   semi: 'curtain',
   trailer: 'box',
+};
+const CAB_KINDS: Readonly<Record<string, CabKind>> = {
+  day: 'day',
+  local: 'day',
+  double: 'sleeper',
+  sleeper: 'sleeper',
+  high_sleeper: 'high',
+  mega_sleeper: 'mega',
 };
 const DEFAULT_AXLES: Readonly<Partial<Record<Shape, number>>> = { semi: 3, dumper: 3 };
 
@@ -125,41 +145,65 @@ export interface VehicleFacts {
   readonly driveType?: string | null | undefined;
   readonly axles?: number | null | undefined;
   readonly color?: string | null | undefined;
+  readonly cabType?: string | null | undefined;
 }
 
 export function drawingOf(facts: VehicleFacts): Drawing {
-  const slug = facts.subcategory ?? '';
-  const top = entryOf(TOP_SHAPES, facts.category) ?? 'machine';
-  const shape = top === 'machine' ? (MACHINES.find(([words]) => words.test(slug))?.[1] ?? 'machine') : top;
-  const body =
-    shape === 'tractor' || top === 'machine'
-      ? 'none'
-      : (BODY_WORDS.find(([words]) => words.test(slug))?.[1] ?? DEFAULT_BODIES[shape] ?? 'none');
+  const shape = shapeOf(facts.category, facts.subcategory ?? '');
   const wheels = Number(/^(\d+)x/.exec(facts.driveType ?? '')?.[1] ?? 0) / 2;
   const axles = facts.axles ?? (wheels >= 2 ? wheels : (DEFAULT_AXLES[shape] ?? 2));
   return {
     shape,
-    body,
-    axles: Math.min(Math.max(Math.trunc(axles), 1), 5),
-    color: Object.hasOwn(COLORS, facts.color ?? '') ? (facts.color as Color) : 'silver',
+    body: bodyOf(shape, facts.subcategory ?? ''),
+    axles: Math.min(Math.max(Math.trunc(axles), 1), AXLES_MAX),
+    color: COLORS.find((color) => color === facts.color) ?? 'silver',
+    cab: shape === 'tractor' || shape === 'truck' ? entryOf(CAB_KINDS, facts.cabType ?? '') : undefined,
   };
 }
 
-/** The name of a drawing's file: `truck-box-3-red`. */
-export function drawingName({ shape, body, axles, color }: Drawing): string {
-  return `${shape}-${body}-${axles}-${color}`;
+function shapeOf(category: string, subcategory: string): Shape {
+  const shape = entryOf(TOP_SHAPES, category) ?? 'machine';
+  if (shape === 'bus' && /minibus/.test(subcategory)) return 'van';
+  return shape === 'machine'
+    ? (MACHINES.find(([words]) => words.test(subcategory))?.[1] ?? 'machine')
+    : shape;
 }
 
-export function readDrawingName(name: string): Drawing | null {
-  const [shape, body, axles, color, ...rest] = name.split('-');
-  const count = Number(axles);
-  const isKnown =
-    rest.length === 0 &&
-    SHAPES.includes(shape as Shape) &&
-    BODIES.includes(body as Body) &&
-    Number.isInteger(count) &&
-    count >= 1 &&
-    count <= 5 &&
-    Object.hasOwn(COLORS, color ?? '');
-  return isKnown ? { shape: shape as Shape, body: body as Body, axles: count, color: color as Color } : null;
+function bodyOf(shape: Shape, subcategory: string): Body {
+  if (shape !== 'bus' && DEFAULT_BODIES[shape] === undefined) return 'none';
+  return BODY_WORDS.find(([words]) => words.test(subcategory))?.[1] ?? DEFAULT_BODIES[shape] ?? 'none';
+}
+
+/** From 34 degrees, unless another view is named. */
+export const VIEWS = {
+  front: { angle: 64 },
+  side: { angle: 7 },
+  tile: { frame: '0 36 640 400' },
+} as const;
+export type View = keyof typeof VIEWS;
+
+/** The name of a drawing's file: `truck-box-3-red`, with cab and view `truck-box-3-red-sleeper-front`. */
+export function drawingName({ shape, body, axles, color, cab }: Drawing, view?: View): string {
+  return [shape, body, axles, color, cab, view].filter((part) => part !== undefined).join('-');
+}
+
+const NAME = new RegExp(
+  `^(?<shape>${SHAPES.join('|')})-(?<body>${BODIES.join('|')})-(?<axles>[1-${AXLES_MAX}])-(?<color>${COLORS.join('|')})` +
+    `(?:-(?<cab>${CABS.join('|')}))?(?:-(?<view>${Object.keys(VIEWS).join('|')}))?$`,
+);
+
+export function readDrawingName(name: string): { drawing: Drawing; view: View | undefined } | null {
+  const groups = NAME.exec(name)?.groups;
+  if (groups === undefined) return null;
+  const { shape, body, axles, color, cab, view } = groups;
+  return {
+    drawing: {
+      shape: shape as Shape,
+      body: body as Body,
+      axles: Number(axles),
+      color: color as Color,
+      cab: cab as CabKind | undefined,
+    },
+    view: view as View | undefined,
+  };
 }

@@ -36,7 +36,7 @@ export function readAssets(): Assets {
   const style = entry?.css?.[0];
   if (entry === undefined || style === undefined) throw new Error('the build of the pages is not complete');
   const fonts = Object.entries(manifest).flatMap(([source, { file }]) =>
-    source.endsWith('latin-600-normal.woff2') ? [file] : [],
+    source.endsWith('encode-sans-latin-standard-normal.woff2') ? [file] : [],
   );
   return {
     script: `/${entry.file}`,

@@ -25,6 +25,7 @@ export class Words<Text extends string, Count extends string> {
   readonly #fullDay: Intl.DateTimeFormat;
   readonly #day: Intl.DateTimeFormat;
   readonly #month: Intl.DateTimeFormat;
+  readonly #weekday: Intl.DateTimeFormat;
   readonly #countries: Intl.DisplayNames;
   readonly #countryNames = new Map<string, string>();
   readonly #languages: Intl.DisplayNames;
@@ -47,6 +48,7 @@ export class Words<Text extends string, Count extends string> {
     this.#fullDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
     this.#day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
     this.#month = new Intl.DateTimeFormat(locale, { month: '2-digit', year: 'numeric', timeZone: 'UTC' });
+    this.#weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
     this.#countries = new Intl.DisplayNames(locale, { type: 'region' });
     this.#languages = new Intl.DisplayNames(locale, { type: 'language' });
     this.#list = new Intl.ListFormat(locale, { type: 'conjunction' });
@@ -141,6 +143,12 @@ export class Words<Text extends string, Count extends string> {
   /** From `2021-05-31`, without the year: for axes. */
   day(date: string): string {
     return this.#day.format(new Date(`${date}T00:00:00Z`));
+  }
+
+  /** @param index 0 for Monday */
+  weekday(index: number): string {
+    // A Monday.
+    return this.#weekday.format(Date.UTC(2024, 0, 1 + index));
   }
 
   /** From `2021-05`. */

@@ -101,7 +101,7 @@ function Picture({
   const { thumbnail, category, facts } = listing;
   const drawing = drawingOf({ category: category.slug, ...facts });
   return (
-    <div className="card-picture">
+    <div className="card-shot">
       <img
         src={thumbnail === null ? `/drawings/${drawingName(drawing)}.svg` : pathOf(thumbnail)}
         width="400"
@@ -111,7 +111,7 @@ function Picture({
         fetchPriority={isFirst ? 'high' : undefined}
         decoding="async"
       />
-      {listing.featured && <span className="flag">{reader.text('card.featured')}</span>}
+      {listing.featured && <span className="on-picture featured">{reader.text('card.featured')}</span>}
     </div>
   );
 }

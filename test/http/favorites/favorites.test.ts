@@ -57,6 +57,7 @@ describe('favorites', () => {
         },
         priceAtAdded: 50_000,
         priceChange: 0,
+        note: null,
         createdAt: expect.any(String),
       },
     ]);
@@ -469,4 +470,65 @@ it('leave with the person, and the counts follow', async () => {
   await inTransaction(t.db, (trx) => eraseSection(favorites.personalData, trx, person, t.clock.now()));
   expect(await exportSection(favorites.personalData, t.db, person)).toEqual([]);
   expect(await favoritesCount(listing)).toBe(0);
+});
+
+describe('notes', () => {
+  it('200: keep what the user writes about a favorite, until they delete it or the favorite', async () => {
+    const buyer = await createBuyer(t);
+    const listing = await createListing(t, await createSeller(t));
+    const { favorite } = (await add(buyer, listing)).body.data;
+    const write = (id: string, note: unknown, as = buyer) =>
+      t.call('PATCH', `/api/favorites/${id}`, { body: { note }, as });
+    const written = await write(listing.listingId, '  Ask for the tyres.\nCall on Monday ');
+    expect([written.status, written.body.data.favorite.note]).toEqual([
+      200,
+      'Ask for the tyres.\nCall on Monday',
+    ]);
+    expect((await t.get('/api/favorites', { as: buyer })).body.data.favorites).toMatchObject([
+      { note: 'Ask for the tyres.\nCall on Monday' },
+    ]);
+    const person = { userId: buyer.userId, email: buyer.email, sellerId: null };
+    expect(await exportSection(t.app.modules.favorites.personalData, t.db, person)).toMatchObject([
+      { note: 'Ask for the tyres.\nCall on Monday' },
+    ]);
+    expect((await write(favorite.id, 'n'.repeat(1000))).status).toBe(200);
+    expect((await write(favorite.id, 'n'.repeat(1001))).body.error).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ field: 'note' }],
+    });
+    expect((await write(favorite.id, ' ')).body.data.favorite.note).toBeNull();
+    expect((await write(favorite.id, null)).body.data.favorite.note).toBeNull();
+    const other = await createBuyer(t);
+    for (const id of [favorite.id, listing.listingId, 'none'])
+      expect((await write(id, 'Mine?', other)).status).toBe(404);
+  });
+});
+
+describe('favorites chosen before signing in', () => {
+  it('200: are added once, unless their listing is no longer live', async () => {
+    const [buyer, seller] = [await createBuyer(t), await createSeller(t)];
+    const [first, second, sold] = [
+      await createListing(t, seller),
+      await createListing(t, seller),
+      await createListing(t, seller),
+    ];
+    await add(buyer, first);
+    await t.post(`/api/seller/listings/${sold.listingId}/sold`, undefined, { as: seller });
+    const listingIds = [first, second, second, sold].map(({ listingId }) => listingId);
+    const merge = () =>
+      t.post('/api/favorites/merge', { listingIds: [...listingIds, 'none'] }, { as: buyer });
+    expect((await merge()).body.data).toEqual({ added: 1 });
+    expect((await merge()).body.data).toEqual({ added: 0 });
+    expect(await favoritesCount(second)).toBe(1);
+    expect((await t.get('/api/favorites/ids', { as: buyer })).body.data).toEqual({
+      listingIds: [second.listingId, first.listingId],
+      total: 2,
+    });
+  });
+
+  it('422: are at most 50', async () => {
+    const listingIds = Array.from({ length: 51 }, (_, at) => `lst_${at}`);
+    const refused = await t.post('/api/favorites/merge', { listingIds }, { as: await createBuyer(t) });
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
+  });
 });

@@ -183,11 +183,11 @@ describe('a row', () => {
   it('adds no second job if its images replace others: the waiting job downloads them immediately', async () => {
     const seller = await createSeller(t);
     const worker = await createWorker(t);
-    const importWithPicture = async (picture: string) =>
+    const importWithImage = async (image: string) =>
       worker.run(
         await begin(
           seller,
-          csvOf(['J-1', 'J-2'].map((key) => truck(key, { image_urls: `http://127.0.0.1:9/${picture}.jpg` }))),
+          csvOf(['J-1', 'J-2'].map((key) => truck(key, { image_urls: `http://127.0.0.1:9/${image}.jpg` }))),
         ),
       );
     const { db } = t.app.platform;
@@ -200,7 +200,7 @@ describe('a row', () => {
         .where('account', '=', seller.sellerId)
         .orderBy('dedupe_key')
         .execute();
-    await importWithPicture('first');
+    await importWithImage('first');
     // The jobs have failed once and wait for the next attempt.
     const later = addMs(t.clock.now(), HOUR_MS);
     await db
@@ -209,7 +209,7 @@ describe('a row', () => {
       .where('account', '=', seller.sellerId)
       .where('name', '=', 'imports.fetch-pictures')
       .execute();
-    await importWithPicture('second');
+    await importWithImage('second');
     const jobs = await listWaiting();
     expect(jobs.map(({ dedupe_key: key, attempts }) => [key, attempts])).toEqual(
       (await ids()).map((id) => [id, 0]),

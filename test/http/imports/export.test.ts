@@ -111,12 +111,12 @@ describe('export', () => {
           created_at: t.clock.now(),
         })
         .execute();
-    await image(3, 'https://pictures.example/b|c.jpg');
-    await image(1, 'https://pictures.example/a.jpg');
+    await image(3, 'https://images.example/b|c.jpg');
+    await image(1, 'https://images.example/a.jpg');
     await image(2, null);
     await image(4, 'archive:N1_1.jpg');
     const { text } = await t.get(`${BASE}/export`, { as: seller });
-    expect(text).toContain('"https://pictures.example/a.jpg|https://pictures.example/b%7Cc.jpg"');
+    expect(text).toContain('"https://images.example/a.jpg|https://images.example/b%7Cc.jpg"');
     expect(text).not.toContain('archive:');
   });
 

@@ -96,7 +96,7 @@ describe('hostile CSV', () => {
     ['a header only', 'external_id,category,brand\n'],
     ['columns that nobody knows', 'foo,bar\n1,2\n'],
     ['a million columns', `external_id,${'x,'.repeat(1_000_000)}\n`],
-    ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0])],
+    ['an image', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0])],
   ])('422 for %s', async (_name, content) => {
     expect((await refusal(content, 'feed.csv'))[0]).toBe(422);
   });

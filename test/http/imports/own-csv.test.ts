@@ -326,12 +326,12 @@ describe('importing the own CSV', () => {
 
   it('takes addresses of images with http and https, and names all others', async () => {
     const seller = await createSeller(t);
-    const good = ['https://pictures.example/a.jpg', 'http://pictures.example/b.jpg'];
+    const good = ['https://images.example/a.jpg', 'http://images.example/b.jpg'];
     const bad = [
-      'ftp://pictures.example/c.jpg',
+      'ftp://images.example/c.jpg',
       'file:///etc/passwd',
       'c.jpg',
-      `https://pictures.example/${'d'.repeat(2100)}`,
+      `https://images.example/${'d'.repeat(2100)}`,
     ];
     const job = await importFile(
       t,

@@ -18,8 +18,8 @@ it('each code of a vehicle is another image, and nothing else is one', () => {
   expect(codes).toHaveLength(3);
   const drawn = codes.map((code) => drawPicture(code));
   expect(new Set(drawn).size).toBe(3);
-  for (const svg of drawn) expect(svg).toMatch(/^<svg [^>]*width="1280" height="960" viewBox="[\d ]+">/);
-  for (const code of ['', '0', 'zzzzz', '000000', '00000', '00100!', `${codes[0]}0`])
+  for (const svg of drawn) expect(svg).toMatch(/^<svg width="1280" height="960" [^>]*viewBox="0 0 640 480">/);
+  for (const code of ['', '0', 'zzzzz', '000000', '00000', '00100!', `${codes[0]}0`, `${codes[0]}9`])
     expect([code, drawPicture(code)]).toEqual([code, null]);
 });
 

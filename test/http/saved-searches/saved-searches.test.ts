@@ -489,8 +489,8 @@ describe('the email of a digest', () => {
     const linkOf = (id: string) =>
       `https://market.example/listings/${slugs.find((listing) => listing.id === id)?.slug}`;
     expect(mail?.text).toContain(
-      `Actros & 1845 cheaper\n€48,765 incl. VAT\nPrice reduced from €52,345 incl. VAT\nNew on the marketplace\nHamburg, Germany\n${linkOf(cheaper.id)}\n\n` +
-        `Actros 1851\n€41,000 incl. VAT\nNew on the marketplace\nLyon, France\n${linkOf(other.id)}\n\n`,
+      `Actros & 1845 cheaper\n€48,765 incl. VAT\nPrice reduced from €52,345 incl. VAT\n2019\nNew on the marketplace\nHamburg, Germany\n${linkOf(cheaper.id)}\n\n` +
+        `Actros 1851\n€41,000 incl. VAT\nNew on the marketplace\n2019\nLyon, France\n${linkOf(other.id)}\n\n`,
     );
     expect(mail?.html).toContain('src="https://market.example/media/a&amp;b.jpeg"');
     expect(mail?.html?.match(/<img/g)).toHaveLength(1);

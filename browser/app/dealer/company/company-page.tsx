@@ -15,6 +15,7 @@ import { Section } from '../../ui/section.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { notify } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
+import { HoursFields, LanguageFields, reachOf } from './reach-fields.tsx';
 import { COUNTRIES, countryOptions } from '../listings/countries.ts';
 
 export function CompanyPage(): ReactElement {
@@ -136,6 +137,7 @@ function Trust({ profile }: { profile: SellerProfile }): ReactElement {
 const TEXTS = [
   'about',
   'phone',
+  'whatsapp',
   'email',
   'website',
   'vatId',
@@ -153,6 +155,7 @@ function Profile({ profile }: { profile: SellerProfile }): ReactElement {
     const texts = Object.fromEntries(TEXTS.map((name) => [name, textOf(values, name) ?? null]));
     await api.sellerProfile.update({
       ...texts,
+      ...reachOf(values, words),
       companyName: textOf(values, 'companyName') ?? '',
       certified: values.get('certified') !== null,
       defaultPriceBasis: textOf(values, 'defaultPriceBasis') === 'net' ? 'net' : 'gross',
@@ -197,6 +200,13 @@ function Profile({ profile }: { profile: SellerProfile }): ReactElement {
               defaultValue={profile.phone ?? ''}
             />
             <TextField
+              name="whatsapp"
+              type="tel"
+              label={words.text('desk.company.whatsapp')}
+              hint={words.text('desk.company.whatsapp.hint')}
+              defaultValue={profile.whatsapp ?? ''}
+            />
+            <TextField
               name="email"
               type="email"
               label={words.text('desk.company.email')}
@@ -238,6 +248,8 @@ function Profile({ profile }: { profile: SellerProfile }): ReactElement {
               defaultValue={profile.tradeRegister ?? ''}
             />
           </div>
+          <LanguageFields profile={profile} />
+          <HoursFields profile={profile} />
           <CheckField
             name="certified"
             label={words.text('desk.company.certified')}

@@ -106,7 +106,7 @@ export const ax10Preset: Preset = {
   name: 'ax10_csv',
   title: 'AX10 CSV',
   description:
-    'The 132 columns of Autoxloo and iTruckTrader, with a header row: miles and dollars, pictures separated by ;.',
+    'The 132 columns of Autoxloo and iTruckTrader, with a header row: miles and dollars, images separated by ;.',
   formats: ['csv'],
   defaults: { mode: 'upsert', publish: 'submit', delimiter: ',', currency: 'USD' },
   rules,

@@ -33,10 +33,10 @@ export interface RowDraft {
   /** As for PATCH: an absent field stays, null clears it. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly state: RowState | null;
-  /** All pictures in order; null: the row does not mention pictures. */
+  /** All images in order; null: the row does not mention images. */
   readonly imageUrls: readonly string[] | null;
-  /** Prefixes of the names of its pictures in the archive. */
-  readonly pictureNames: readonly string[];
+  /** Prefixes of the names of its images in the archive. */
+  readonly imageNames: readonly string[];
   readonly problems: readonly RowProblem[];
   readonly aliases: readonly AppliedAlias[];
   /** Returns the column of a field, for problems found later. */
@@ -74,7 +74,7 @@ export class DraftBuilder {
   listingId: string | null = null;
   state: RowState | null = null;
   imageUrls: readonly string[] | null = null;
-  pictureNames: readonly string[] = [];
+  imageNames: readonly string[] = [];
   readonly namedCurrencies: NamedCurrency[] = [];
   readonly #dateOrders: DateOrders;
 
@@ -148,7 +148,7 @@ export class DraftBuilder {
       body: this.#body,
       state: this.state,
       imageUrls: this.imageUrls,
-      pictureNames: this.pictureNames,
+      imageNames: this.imageNames,
       problems: this.#problems,
       aliases: this.#aliases,
       columnOf: (field) => this.#setColumns[this.#setFields.lastIndexOf(field)] ?? null,

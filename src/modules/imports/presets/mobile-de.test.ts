@@ -136,8 +136,8 @@ describe('mobile.de', () => {
 
   it('finds images by the stock number, the customer’s and their own, as far as they are there', () => {
     const named = read('mobile_de_csv', { interne_nummer: ' N1 ', kundennummer: '47', bild_id: 'B' });
-    expect(named.pictureNames).toEqual(['N1', '47', 'B']);
-    expect(read('mobile_de_csv', { kundennummer: '', bild_id: 'B' }).pictureNames).toEqual(['B']);
+    expect(named.imageNames).toEqual(['N1', '47', 'B']);
+    expect(read('mobile_de_csv', { kundennummer: '', bild_id: 'B' }).imageNames).toEqual(['B']);
   });
 
   it('reads colours it does not know as none, with a warning', () => {

@@ -97,8 +97,8 @@ const rules: readonly ColumnRule[] = [
     clear: (draft) => draft.set('description', null, 'bemerkung'),
   },
   catalogueRule('video_url', fieldOf('videoUrl')),
-  combinedRule('bild_id', null, 'Name of the pictures in the archive, before their number.'),
-  combinedRule('kundennummer', null, 'Not kept; another name of the pictures in the archive.'),
+  combinedRule('bild_id', null, 'Name of the images in the archive, before their number.'),
+  combinedRule('kundennummer', null, 'Not kept; another name of the images in the archive.'),
   ...Object.entries(MOBILE_DE_FEATURES).map(([column, code]) =>
     combinedRule(column, 'features', `Feature ${code}.`),
   ),
@@ -111,7 +111,7 @@ export const mobileDePreset: Preset = {
   name: 'mobile_de_csv',
   title: 'mobile.de CSV',
   description:
-    'The upload file of mobile.de, with or without a header row, alone or in a ZIP with pictures named <interne_nummer>_<n>.jpg. It is the whole stock: what is missing leaves the market.',
+    'The upload file of mobile.de, with or without a header row, alone or in a ZIP with images named <interne_nummer>_<n>.jpg. It is the whole stock: what is missing leaves the market.',
   formats: ['csv'],
   defaults: { mode: 'full', publish: 'submit', delimiter: ';', currency: 'EUR' },
   rules,
@@ -122,11 +122,9 @@ export const mobileDePreset: Preset = {
     readFeatures(draft, row);
     if (row.cells.has('neufahrzeug'))
       draft.set('condition', readBoolean(cell(row, 'neufahrzeug')) === true ? 'new' : 'used', 'neufahrzeug');
-    draft.pictureNames = [
-      cell(row, 'interne_nummer'),
-      cell(row, 'kundennummer'),
-      cell(row, 'bild_id'),
-    ].filter((name) => name !== '');
+    draft.imageNames = [cell(row, 'interne_nummer'), cell(row, 'kundennummer'), cell(row, 'bild_id')].filter(
+      (name) => name !== '',
+    );
   },
 };
 

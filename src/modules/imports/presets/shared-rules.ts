@@ -137,12 +137,12 @@ export function imagesRule(
   return {
     column,
     field: 'images',
-    description: 'Addresses of all pictures in their order, separated by |.',
+    description: 'Addresses of all images in their order, separated by |.',
     ...options,
     read({ text, column: written }, draft) {
       const urls: string[] = [];
       for (const part of splitList(unmarkedText(text), separator).slice(0, IMAGE_URLS_MAX)) {
-        const url = pictureUrl(part);
+        const url = imageUrl(part);
         if (url !== null) urls.push(url);
         else {
           const message = t('is not an http or https address of an image');
@@ -158,7 +158,7 @@ export function imagesRule(
   };
 }
 
-function pictureUrl(text: string): string | null {
+function imageUrl(text: string): string | null {
   if (text.length > URL_LENGTH_MAX || !URL.canParse(text)) return null;
   const { protocol, href } = new URL(text);
   return (protocol === 'http:' || protocol === 'https:') && href.length <= URL_LENGTH_MAX ? href : null;

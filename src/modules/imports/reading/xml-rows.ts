@@ -97,7 +97,7 @@ function snake(name: string): string {
   return columnName(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2'));
 }
 
-/** Reads `<truck>` and `<trailer>` of TruckRadar, which are flat except for their pictures. */
+/** Reads `<truck>` and `<trailer>` of TruckRadar, which are flat except for their images. */
 export function truckradarCells(vehicle: XmlElement): ReadonlyMap<string, string> {
   const cells = new Map<string, string>([['vehicle_type', vehicle.name]]);
   for (const child of vehicle.children) {

@@ -1,6 +1,7 @@
 import { type Static, Type, type TSchema } from 'typebox';
 import { isoOrNull } from '../../../platform/clock.ts';
 import { NamedObject, Nullable, Timestamp } from '../../../platform/http/schemas.ts';
+import { OpeningHours } from '../../companies/index.ts';
 import { nameIn, type TaxonomySnapshot } from '../../taxonomy/index.ts';
 import type { VehicleClass } from '../record/enums.ts';
 import type { DetailRow } from './detail.repository.ts';
@@ -52,6 +53,9 @@ export function commercialView(
 const ContactView = NamedObject('ListingContact', {
   name: Type.Optional(Type.String()),
   phone: Type.Optional(Type.String()),
+  whatsapp: Type.Optional(Type.String({ description: 'Number of the seller in E.164' })),
+  languages: Type.Optional(Type.Array(Type.String({ description: 'ISO 639-1' }))),
+  openingHours: Type.Optional(OpeningHours),
 });
 
 const publicParts = Object.entries<MemberSpec>(catalogue.contact.members).flatMap(([name, { visibility }]) =>
@@ -210,7 +214,12 @@ function groups({ row, seller, memberName }: DetailRow, record: ListingRecord, v
     }),
     contact: {
       name: contact?.['name'] ?? memberName ?? seller.companyName,
-      ...(phone === null ? {} : { phone }),
+      ...withoutMissing({
+        phone,
+        whatsapp: seller.whatsapp,
+        languages: seller.languages,
+        openingHours: seller.openingHours,
+      }),
     },
   };
 }

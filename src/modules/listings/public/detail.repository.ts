@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Queryable } from '../../../platform/db/transaction.ts';
 import { isId } from '../../../platform/ids.ts';
-import { memberships, companies } from '../../companies/index.ts';
+import { memberships, companies, type OpeningHours } from '../../companies/index.ts';
 import { accounts } from '../../auth/index.ts';
 import { lingeringStates } from '../lifecycle/lifecycle.ts';
 import type { ListingRow } from '../tables.ts';
@@ -16,6 +16,9 @@ interface DetailSeller {
   readonly country: string | null;
   readonly city: string | null;
   readonly phone: string | null;
+  readonly whatsapp: string | null;
+  readonly languages: readonly string[];
+  readonly openingHours: OpeningHours | null;
 }
 
 export interface DetailRow {
@@ -39,6 +42,9 @@ export async function findDetailRow(db: Database, idOrSlug: string): Promise<Det
       's.country as seller_country',
       's.city as seller_city',
       's.phone as seller_phone',
+      's.whatsapp as seller_whatsapp',
+      's.languages as seller_languages',
+      's.opening_hours as seller_opening_hours',
     ])
     .select((select) =>
       select
@@ -63,6 +69,9 @@ export async function findDetailRow(db: Database, idOrSlug: string): Promise<Det
     seller_country,
     seller_city,
     seller_phone,
+    seller_whatsapp,
+    seller_languages,
+    seller_opening_hours,
     member_name,
     ...row
   } = found;
@@ -77,6 +86,9 @@ export async function findDetailRow(db: Database, idOrSlug: string): Promise<Det
       country: seller_country,
       city: seller_city,
       phone: seller_phone,
+      whatsapp: seller_whatsapp,
+      languages: seller_languages,
+      openingHours: seller_opening_hours,
     },
     memberName: member_name,
   };

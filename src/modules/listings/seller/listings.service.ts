@@ -27,7 +27,7 @@ import { assess, type Assessment, recordContext } from '../writing/assessment.ts
 import { pageHistory } from '../writing/history.repository.ts';
 import { withKeyConflicts } from '../writing/key-conflict.ts';
 import type { ListingWriter } from '../writing/listing-writer.ts';
-import { pictureOrderOf, type PictureOrders, type PictureOrderState } from '../writing/picture-orders.ts';
+import { imageOrderOf, type ImageOrders, type ImageOrderState } from '../writing/image-orders.ts';
 import type { RecordEdit, RecordWrites, Written } from '../writing/record-writes.ts';
 import { type ImagesSummary, imagesChange } from '../writing/row-changes.ts';
 import type { StepOptions, Transitions } from '../writing/transitions.ts';
@@ -38,7 +38,7 @@ export interface OwnListing {
   readonly row: ListingRow;
   readonly assessment: Assessment;
   readonly images: readonly ListingImageView[];
-  readonly pictures: PictureOrderState;
+  readonly imageOrder: ImageOrderState;
 }
 
 type ListingServiceParts = Pick<Platform, 'db' | 'clock'> & {
@@ -47,7 +47,7 @@ type ListingServiceParts = Pick<Platform, 'db' | 'clock'> & {
   readonly writer: ListingWriter;
   readonly transitions: Transitions;
   readonly images: ListingImages;
-  readonly pictures: PictureOrders;
+  readonly imageOrders: ImageOrders;
   readonly records: RecordWrites;
 };
 
@@ -166,7 +166,7 @@ export class ListingService extends Service<ListingServiceParts> {
       () => written,
       () => inTransaction(db, work),
     );
-    return { ...created, images: [], pictures: pictureOrderOf(options.imageUrls) };
+    return { ...created, images: [], imageOrder: imageOrderOf(options.imageUrls) };
   }
 
   async #edit(
@@ -200,10 +200,10 @@ export class ListingService extends Service<ListingServiceParts> {
 
   /** Returns the written listing with its images. */
   async viewOf(written: Written): Promise<OwnListing> {
-    const { images, pictures } = this.parts;
+    const { images, imageOrders } = this.parts;
     const { id } = written.row;
-    const [byListing, order] = await Promise.all([images.of([id]), pictures.stateOf(id)]);
-    return { ...written, images: byListing.get(id) ?? [], pictures: order };
+    const [byListing, imageOrder] = await Promise.all([images.of([id]), imageOrders.stateOf(id)]);
+    return { ...written, images: byListing.get(id) ?? [], imageOrder };
   }
 
   /** Checks the stored record by the current rules. */

@@ -93,7 +93,7 @@ export const OwnListingView = NamedObject('OwnListing', {
 
 /** The whole record as its seller writes it, with the server's fields; `say` localizes its warnings. */
 export function ownView(
-  { row, assessment, images, pictures }: OwnListing,
+  { row, assessment, images, imageOrder }: OwnListing,
   localize: Localize,
 ): Record<string, unknown> {
   const { record } = assessment;
@@ -110,12 +110,12 @@ export function ownView(
           field,
           message: localize(message),
         })),
-        ...pictures.failures.map(({ url, message }) => ({
+        ...imageOrder.failures.map(({ url, message }) => ({
           field: 'imageUrls',
           message: `${url}: ${localize(fromStored(message))}`,
         })),
       ],
-      ...(pictures.awaited === 0 ? {} : { awaitedImages: pictures.awaited }),
+      ...(imageOrder.awaited === 0 ? {} : { awaitedImages: imageOrder.awaited }),
       allowedActions: allowedActions(
         { state: row.status, isFeatured: row.featured_until !== null },
         'seller',

@@ -17,7 +17,7 @@ import { assess, type Assessment, type RecordContext, recordContext } from './as
 import { editOf } from './edits.ts';
 import { assertKeysFree } from './key-conflict.ts';
 import type { ListingWriter } from './listing-writer.ts';
-import type { PictureOrders } from './picture-orders.ts';
+import type { ImageOrders } from './image-orders.ts';
 import { combineChanges, creation, newRow, type RowChange } from './row-changes.ts';
 import type { Transitions } from './transitions.ts';
 import { joined, t } from '../../../platform/errors/sentence.ts';
@@ -53,7 +53,7 @@ interface RecordWritesParts {
   readonly settings: Settings;
   readonly writer: ListingWriter;
   readonly transitions: Transitions;
-  readonly pictures: PictureOrders;
+  readonly imageOrders: ImageOrders;
 }
 
 /**
@@ -93,7 +93,7 @@ export class RecordWrites extends Service<RecordWritesParts> {
     const change = creation(row, step);
     await this.write(trx, actor, [change]);
     if (imageUrls !== null && imageUrls.length > 0)
-      await this.parts.pictures.order(trx, { id, sellerId: actor.sellerId }, imageUrls);
+      await this.parts.imageOrders.order(trx, { id, sellerId: actor.sellerId }, imageUrls);
     return {
       row: change.after,
       assessment: { ...assessment, warnings: [...assessment.warnings, ...warnings] },
@@ -126,7 +126,7 @@ export class RecordWrites extends Service<RecordWritesParts> {
     const { change, assessment } = await this.evaluate(trx, shared, row, edit);
     if (change !== null) await this.write(trx, actor, [change]);
     if (imageUrls !== null)
-      await this.parts.pictures.order(trx, { id: row.id, sellerId: actor.sellerId }, imageUrls);
+      await this.parts.imageOrders.order(trx, { id: row.id, sellerId: actor.sellerId }, imageUrls);
     return { row: change?.after ?? row, assessment };
   }
 
