@@ -13,10 +13,12 @@ interface Part {
 
 const parts: readonly Part[] = [
   { selector: '[data-suggest]', load: () => import('./suggest.ts'), onFocus: true },
+  { selector: '[data-seek]', load: () => import('./seek.ts') },
   { selector: '[data-filters]', load: () => import('./filters.ts') },
   { selector: '[data-gallery]', load: () => import('./gallery.ts') },
   { selector: '[data-rate]', load: () => import('./rate.ts') },
   { selector: '[data-session]', load: () => import('./session.ts') },
+  { selector: '[data-drop]', load: () => import('./drop.ts') },
   { selector: '[data-files]', load: () => import('./files.ts') },
   { selector: '[data-sign-out]', load: () => import('./sign-out.ts') },
   { selector: 'form[data-once]', load: () => import('./once.ts') },

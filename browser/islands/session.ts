@@ -13,7 +13,7 @@ interface Session {
   readonly unreadNotifications?: number;
 }
 
-const BADGE_MAX = 99;
+const COUNT_MAX = 99;
 
 export function start(nav: HTMLElement): void {
   // The marker cookie indicates a session; without it, no request is sent.
@@ -31,11 +31,13 @@ async function load(nav: HTMLElement): Promise<void> {
   const desk = nav.querySelector<HTMLElement>('[data-desk]');
   if (desk !== null) desk.hidden = data.user.role !== 'ADMIN';
   if (data.view !== undefined && data.view !== null) showViewedAccount(data.view);
-  const account = nav.querySelector<HTMLElement>('a[href$="/account"]');
-  if (account !== null) account.textContent = data.user.name;
-  if (account !== null && data.user.avatar !== null) account.prepend(portrait(data.user.avatar));
-  badge(nav.querySelector('a[href$="/messages"]'), data.unreadMessages ?? 0);
-  badge(account, data.unreadNotifications ?? 0);
+  for (const element of nav.querySelectorAll<HTMLElement>('[data-signed-out]')) element.hidden = true;
+  for (const element of nav.querySelectorAll<HTMLElement>('[data-signed-in]')) element.hidden = false;
+  const name = nav.querySelector('[data-name]');
+  if (name !== null) name.textContent = data.user.name;
+  if (data.user.avatar !== null) nav.querySelector('[data-portrait]')?.replaceChildren(portrait(data.user.avatar));
+  showCount(nav, 'messages', data.unreadMessages ?? 0);
+  showCount(nav, 'notices', data.unreadNotifications ?? 0);
 }
 
 function showViewedAccount({ name, until }: { readonly name: string; readonly until: string }): void {
@@ -57,10 +59,9 @@ function portrait(address: string): HTMLElement {
   return picture;
 }
 
-function badge(link: HTMLElement | null, count: number): void {
-  if (link === null || count === 0) return;
-  const mark = document.createElement('span');
-  mark.className = 'badge';
-  mark.textContent = count > BADGE_MAX ? `${BADGE_MAX}+` : String(count);
-  link.append(' ', mark);
+function showCount(nav: HTMLElement, of: 'messages' | 'notices', count: number): void {
+  for (const element of nav.querySelectorAll<HTMLElement>(`[data-count=${of}]`)) {
+    element.textContent = count > COUNT_MAX ? `${COUNT_MAX}+` : String(count);
+    element.hidden = count === 0;
+  }
 }

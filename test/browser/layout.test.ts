@@ -49,7 +49,7 @@ const boxOf = async (element: Locator) => {
 it('the longest name of a category fits on one line of its tile', async () => {
   for (const phone of [false, true]) {
     const { page, context } = await b.open('/de/', { phone });
-    const name = page.locator('.tiles span', { hasText: 'Sattelzugmaschinen' });
+    const name = page.locator('.tile h3 a', { hasText: 'Sattelzugmaschinen' });
     expect((await boxOf(name)).height).toBeLessThan(34);
     await context.close();
   }
@@ -114,6 +114,6 @@ it('reviews have the room beside their histogram, and one star is one', async ()
 
 it('an unknown page is not a category', async () => {
   const { page, context } = await b.open('/en/nothing/here');
-  expect(await page.locator('.categories [aria-current]').count()).toBe(0);
+  expect(await page.locator('.kinds [aria-current]').count()).toBe(0);
   await context.close();
 });

@@ -16,7 +16,7 @@ import {
   TextField,
 } from './form.tsx';
 import { forgetDestination, keepDestination, keptDestination, pathWithNext } from './destination.ts';
-import { narrowPage, Steps } from './frames.tsx';
+import { entryPage, Steps } from './frames.tsx';
 import { destinedInvitation } from './invitation.tsx';
 import {
   afterCall,
@@ -71,7 +71,8 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
         if (reading.actor.kind === 'user') return { to: next(reading) };
         const { reader } = reading;
         const invitation = await destinedInvitation(reading);
-        return narrowPage(
+        return entryPage(
+          reader,
           reader.text('signIn.title'),
           <>
             {invitation !== null && (
@@ -97,10 +98,15 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
             <p>
               <a href={withNext('/forgot', reading)}>{reader.text('signIn.forgot')}</a>
             </p>
-            <p>
-              {reader.text('signIn.new')}{' '}
-              <a href={withNext('/register', reading)}>{reader.text('register.title')}</a>
-            </p>
+            <p className="or">{reader.text('signIn.new')}</p>
+            <div className="two">
+              <a className="button" href={withNext('/register', reading)}>
+                {reader.text('register.title')}
+              </a>
+              <a className="button" href={`/${reader.language}/register?role=SELLER`}>
+                {reader.text('sell.register')}
+              </a>
+            </div>
           </>,
         );
       },
@@ -120,7 +126,8 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
         const { reader, query } = reading;
         const isSeller = (reading.form.values.get('role') ?? query.get('role')) === 'SELLER';
         const invitation = await destinedInvitation(reading);
-        return narrowPage(
+        return entryPage(
+          reader,
           reader.text('register.title'),
           <>
             {isSeller && <Steps reader={reader} at="account" />}
@@ -134,10 +141,10 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
               <EmailField value={invitation?.email ?? ''} />
               <NewPasswordField label="field.password" />
             </Form>
-            <p>
-              {reader.text('register.known')}{' '}
-              <a href={withNext('/sign-in', reading)}>{reader.text('signIn.title')}</a>
-            </p>
+            <p className="or">{reader.text('register.known')}</p>
+            <a className="button" href={withNext('/sign-in', reading)}>
+              {reader.text('signIn.title')}
+            </a>
           </>,
         );
       },
@@ -150,11 +157,13 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
         const email = actor.kind === 'user' ? actor.email : (query.get('email') ?? '');
         // Only a button confirms, because mail scanners open every link.
         if (query.has('token'))
-          return narrowPage(
+          return entryPage(
+            reader,
             reader.text('verify.title'),
             <Form reading={reading} action="link" submit="verify.button" />,
           );
-        return narrowPage(
+        return entryPage(
+          reader,
           reader.text('verify.title'),
           <>
             {query.get('next')?.includes(DOCUMENTS) === true && <Steps reader={reader} at="email" />}
@@ -203,7 +212,8 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
     openPage({
       path: '/forgot',
       load: async (reading) =>
-        narrowPage(
+        entryPage(
+          reading.reader,
           reading.reader.text('forgot.title'),
           <>
             <p>{reading.reader.text('forgot.text')}</p>
@@ -226,7 +236,8 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
     openPage({
       path: '/reset-password',
       load: async (reading) =>
-        narrowPage(
+        entryPage(
+          reading.reader,
           reading.reader.text('reset.title'),
           <>
             <Form reading={reading} action="reset" submit="reset.button">

@@ -49,7 +49,7 @@ export function Form({
       )}
       <FormContext value={{ reading, action }}>{children}</FormContext>
       <p>
-        <button className={isDanger ? 'danger' : undefined}>{reader.text(submit)}</button>
+        <button className={isDanger ? 'danger' : 'main'}>{reader.text(submit)}</button>
       </p>
     </form>
   );
@@ -82,7 +82,7 @@ export function UploadForm({
       )}
       <FormContext value={{ reading, action }}>{children}</FormContext>
       <p>
-        <button>{reader.text(submit)}</button>
+        <button className="main">{reader.text(submit)}</button>
       </p>
     </form>
   );

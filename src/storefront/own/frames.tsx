@@ -2,6 +2,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { TextKey } from '../texts/generated/keys.ts';
 import type { Reader } from '../texts/reader.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
 import type { OwnRendered } from './own-page.ts';
 
 const AREAS = [
@@ -41,6 +42,39 @@ export function narrowPage(title: string, children: ReactNode): OwnRendered {
     ),
   };
 }
+
+/** A page that leads into an account, beside what an account is good for. */
+export function entryPage(reader: Reader, title: string, children: ReactNode): OwnRendered {
+  return {
+    head: { title },
+    body: (
+      <div className="entry">
+        <div className="entry-form">
+          <h1>{title}</h1>
+          {children}
+        </div>
+        <div className="entry-why night">
+          <img src="/drawings/entry.svg" width="640" height="390" alt="" loading="lazy" />
+          <ul className="trusts">
+            {REASONS.map(([icon, reason]) => (
+              <li key={reason}>
+                <Icon name={icon} />
+                <b>{reader.text(`entry.${reason}`)}</b>
+                <p>{reader.text(`entry.${reason}.text`)}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    ),
+  };
+}
+
+const REASONS = [
+  ['bell', 'told'],
+  ['heart', 'list'],
+  ['message-circle', 'answers'],
+] as const satisfies readonly (readonly [IconName, string])[];
 
 /** A page of the account, with links to the others. */
 export function accountPage(reader: Reader, title: TextKey, area: string, children: ReactNode): OwnRendered {

@@ -20,6 +20,10 @@ export interface PageHead {
   /** The text in the search box, and the category that is shown. */
   readonly q?: string | undefined;
   readonly category?: string | undefined;
+  /** Begins with a picture that lies under the header. */
+  readonly hasHero?: boolean | undefined;
+  /** Has results after many filters, with the ID `results`. */
+  readonly hasResults?: boolean | undefined;
   /** Seconds after which the page loads again. */
   readonly refresh?: number | undefined;
 }
@@ -73,7 +77,7 @@ export function Document({
         {head.description !== undefined && <meta property="og:description" content={head.description} />}
         {head.image !== undefined && <meta property="og:image" content={`${baseUrl}${head.image}`} />}
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#0b4f7d" />
+        <meta name="theme-color" content="#0e1a23" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
         {assets.fonts.map((font) => (
@@ -89,6 +93,11 @@ export function Document({
         <a className="skip" href="#content">
           {reader.text('nav.skip')}
         </a>
+        {head.hasResults === true && (
+          <a className="skip" href="#results">
+            {reader.text('nav.skipResults')}
+          </a>
+        )}
         <KeptViewBar reader={reader} />
         <Header
           reader={reader}
@@ -96,11 +105,12 @@ export function Document({
           q={head.q ?? ''}
           current={head.category}
           path={head.path}
+          isOverHero={head.hasHero === true}
         />
         <main id="content" tabIndex={-1}>
           {children}
         </main>
-        <Footer reader={reader} path={head.path} info={frame.info} />
+        <Footer reader={reader} path={head.path} categories={frame.categories} info={frame.info} />
         <KeptCompareBar reader={reader} />
       </body>
     </html>

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
 import { withCachedMarkup } from '../kept-markup.ts';
-import type { Reader } from '../texts/reader.ts';
-import { SearchBox } from '../ui/search-box.tsx';
+import { LANGUAGE_NAMES, LANGUAGES, type Reader } from '../texts/reader.ts';
+import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
 
 export interface NavCategory {
   readonly slug: string;
@@ -10,50 +11,49 @@ export interface NavCategory {
   readonly count: number;
 }
 
-/** The same for all users, because public pages are cached; a script adds content for signed-in users. */
-const OWN_LINKS = [
-  ['/saved', 'nav.saved'],
-  ['/favorites', 'nav.favorites'],
-  ['/messages', 'nav.messages'],
-  ['/account', 'nav.account'],
-] as const;
+interface HeaderProps {
+  readonly reader: Reader;
+  readonly categories: readonly NavCategory[];
+  readonly q: string;
+  readonly current: string | undefined;
+  readonly path: string;
+  /** Over the picture of the page, without search and categories, because the page begins with them. */
+  readonly isOverHero: boolean;
+}
 
-export function Header({
-  reader,
-  categories,
-  q,
-  current,
-  path,
-}: {
-  reader: Reader;
-  categories: readonly NavCategory[];
-  q: string;
-  current: string | undefined;
-  path: string;
-}): ReactElement {
-  const { language } = reader;
+/** The same for all users, because public pages are cached; a script adds content for signed-in users. */
+export function Header({ reader, categories, q, current, path, isOverHero }: HeaderProps): ReactElement {
   return (
-    <header className="site-header">
+    <header className={isOverHero ? 'top over night' : 'top'}>
       <div className="bar wrap">
         <a
           className="logo"
-          href={`/${language}/`}
+          href={`/${reader.language}/`}
           aria-label={`${reader.text('site.name')}: ${reader.text('nav.home')}`}
         >
           <Logo size={30} />
-          <span>{reader.text('site.name')}</span>
+          <span className={isOverHero ? undefined : 'wide-only'}>{reader.text('site.name')}</span>
         </a>
-        {path !== '/' && <SearchBox reader={reader} q={q} />}
-        <KeptOwnLinks
-          current={OWN_LINKS.find(([page]) => path.startsWith(page))?.[0] ?? null}
+        {!isOverHero && <SearchBox reader={reader} q={q} />}
+        <nav className="own" aria-label={reader.text('nav.own')} data-session="">
+          <a className="sell" href={`/${reader.language}/sell`}>
+            {reader.text('nav.sell')}
+          </a>
+          <LanguageChoice path={path} reader={reader} />
+          <KeptOwnLinks
+            current={OWN_PATHS.find((page) => path.split('?')[0] === page) ?? null}
+            reader={reader}
+          />
+          <Menu path={path} reader={reader} />
+        </nav>
+      </div>
+      {!isOverHero && (
+        <KeptCategories
+          categories={categories}
+          current={path.startsWith('/search') ? (current ?? ALL) : (current ?? null)}
           reader={reader}
         />
-      </div>
-      <KeptCategories
-        categories={categories}
-        current={path.startsWith('/search') ? (current ?? ALL) : (current ?? null)}
-        reader={reader}
-      />
+      )}
     </header>
   );
 }
@@ -61,29 +61,152 @@ export function Header({
 /** The link to everything, where a category could be. */
 const ALL = '';
 
-const KeptOwnLinks = withCachedMarkup<{ current: string | null }>(({ current, reader }) => (
-  <nav className="own-links" aria-label={reader.text('nav.own')} data-session="">
-    <ul>
-      <li hidden data-workspace="">
-        <a href="/dealer">{reader.text('nav.workspace')}</a>
-      </li>
-      <li hidden data-desk="">
-        <a href="/admin">{reader.text('nav.desk')}</a>
-      </li>
-      {OWN_LINKS.map(([page, label]) => (
-        <li key={page}>
-          <a href={`/${reader.language}${page}`} aria-current={page === current ? 'page' : undefined}>
-            {reader.text(label)}
-          </a>
-        </li>
+const OWN_PATHS = ['/favorites', '/messages', '/notifications', '/sign-in', '/account', '/saved'] as const;
+
+type OwnPath = (typeof OWN_PATHS)[number];
+
+function LanguageChoice({ path, reader }: { path: string; reader: Reader }): ReactElement {
+  return (
+    <details className="drop" data-drop="">
+      <summary>
+        <span className="unseen">{reader.text('nav.language')}: </span>
+        <Icon name="world" />
+        {reader.language.toUpperCase()}
+        <Icon name="chevron-down" small className="turn" />
+      </summary>
+      <div className="sheet">
+        <LanguageLinks path={path} reader={reader} />
+      </div>
+    </details>
+  );
+}
+
+function LanguageLinks({ path, reader }: { path: string; reader: Reader }): ReactElement {
+  return (
+    <>
+      {LANGUAGES.map((language) => (
+        <a
+          key={language}
+          href={`/${language}${path}`}
+          lang={language}
+          hrefLang={language}
+          aria-current={language === reader.language ? 'true' : undefined}
+        >
+          {LANGUAGE_NAMES[language]}
+        </a>
       ))}
-    </ul>
-  </nav>
-));
+    </>
+  );
+}
+
+interface OwnLinkProps {
+  readonly to: OwnPath;
+  readonly current: OwnPath | null;
+  readonly reader: Reader;
+}
+
+const currentOf = ({ to, current }: OwnLinkProps): 'page' | undefined =>
+  to === current ? 'page' : undefined;
+
+const KeptOwnLinks = withCachedMarkup<{ current: OwnPath | null }>(({ current, reader }) => {
+  const { language } = reader;
+  const link = (to: OwnPath) => ({
+    href: `/${language}${to}`,
+    'aria-current': currentOf({ to, current, reader }),
+  });
+  return (
+    <>
+      <a className="heart-link" {...link('/favorites')} aria-label={reader.text('nav.favorites')}>
+        <Icon name="heart" />
+        <span className="wide-only">{reader.text('nav.favorites')}</span>
+      </a>
+      <a className="messages-link" {...link('/messages')}>
+        <Icon name="message" />
+        {reader.text('nav.messages')}
+        <Count of="messages" />
+      </a>
+      <a className="bell-link" {...link('/notifications')} hidden data-signed-in="">
+        <Icon name="bell" />
+        <span className="unseen">{reader.text('notices.title')}</span>
+        <Count of="notices" />
+      </a>
+      <a className="button" {...link('/sign-in')} data-signed-out="">
+        <Icon name="user" className="phone" />
+        <span className="hush">{reader.text('signIn.title')}</span>
+      </a>
+      <details className="drop account" hidden data-signed-in="" data-drop="">
+        <summary>
+          <span data-portrait="">
+            <Icon name="user" />
+          </span>
+          <span className="hush" data-name="">
+            {reader.text('nav.account')}
+          </span>
+          <Icon name="chevron-down" small className="turn" />
+        </summary>
+        <div className="sheet">
+          <a {...link('/account')}>{reader.text('nav.account')}</a>
+          <a {...link('/saved')}>{reader.text('nav.saved')}</a>
+          <a className="phone" {...link('/notifications')}>
+            {reader.text('notices.title')}
+            <Count of="notices" />
+          </a>
+          <a href="/dealer" hidden data-workspace="">
+            {reader.text('nav.workspace')}
+          </a>
+          <a href="/admin" hidden data-desk="">
+            {reader.text('nav.desk')}
+          </a>
+          <form method="post" action={`/${language}/account`} data-sign-out="">
+            <input type="hidden" name="do" value="sign-out" />
+            <button className="plain">{reader.text('account.signOut')}</button>
+          </form>
+        </div>
+      </details>
+    </>
+  );
+});
+
+/** A script fills it. */
+function Count({ of }: { of: 'messages' | 'notices' }): ReactElement {
+  return <span className="n" hidden data-count={of} />;
+}
+
+/** What the bar of a phone has no room for. */
+function Menu({ path, reader }: { path: string; reader: Reader }): ReactElement {
+  return (
+    <details className="drop menu phone" data-drop="">
+      <summary>
+        <Icon name="menu-2" />
+        <span className="unseen">{reader.text('nav.menu')}</span>
+      </summary>
+      <div className="sheet">
+        <a href={`/${reader.language}/messages`}>
+          <Icon name="message" />
+          {reader.text('nav.messages')}
+          <Count of="messages" />
+        </a>
+        <a href={`/${reader.language}/saved`}>
+          <Icon name="bell" />
+          {reader.text('nav.saved')}
+        </a>
+        <a href={`/${reader.language}/sell`}>
+          <Icon name="building-store" />
+          {reader.text('nav.sell')}
+        </a>
+        <p className="sheet-title">
+          <Icon name="world" />
+          {reader.text('nav.language')}
+        </p>
+        <LanguageLinks path={path} reader={reader} />
+      </div>
+    </details>
+  );
+}
 
 const KeptCategories = withCachedMarkup<{ categories: readonly NavCategory[]; current: string | null }>(
   ({ categories, current, reader }) => (
-    <nav className="categories wrap" aria-label={reader.text('nav.categories')}>
+    <nav className="kinds wrap wide-only" aria-label={reader.text('nav.categories')}>
       <ul>
         <li>
           <a href={`/${reader.language}/search`} aria-current={current === ALL ? 'page' : undefined}>

@@ -62,6 +62,17 @@ export class Words<Text extends string, Count extends string> {
     return this.#counted(key, count);
   }
 
+  /** The forms of a text that counts, by plural category, for scripts that count. */
+  forms(key: Count): Readonly<Record<string, string>> {
+    const { pluralCategories } = this.#plural.resolvedOptions();
+    return Object.fromEntries(
+      pluralCategories.map((form) => [
+        form,
+        this.#find(`ui.${key}.${form}`) ?? this.#find(`ui.${key}.other`) ?? key,
+      ]),
+    );
+  }
+
   #counted(key: string, count: number): string {
     const values = { count: this.number(count) };
     const form = this.#plural.select(count);

@@ -10,7 +10,7 @@ export interface Crumb {
 export function Breadcrumb({ crumbs, reader }: { crumbs: readonly Crumb[]; reader: Reader }): ReactElement {
   const all: readonly Crumb[] = [{ name: reader.text('nav.home'), path: '/' }, ...crumbs];
   return (
-    <nav className="breadcrumb" aria-label={reader.text('nav.breadcrumb')}>
+    <nav className="crumbs wide-only" aria-label={reader.text('nav.breadcrumb')}>
       <ol>
         {all.map(({ name, path }) => (
           <li key={name}>

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { PageHead } from '../../shell/document.tsx';
 import type { TextKey } from '../../texts/generated/keys.ts';
 import type { Reader } from '../../texts/reader.ts';
-import { SearchBox } from '../../ui/search-box.tsx';
+import { Say } from '../../ui/notice.tsx';
 
 const RELOAD_SECONDS = 5;
 
@@ -49,12 +49,18 @@ export function ErrorPage({ status, message, requestId, typed, reader }: ErrorPa
   return (
     <div className="wrap error-page">
       <h1>{reader.text(TITLES[status] ?? 'error.500.title')}</h1>
-      {(text === null || status === 503) && <p>{message}</p>}
-      {text !== null && !(status === 503 && typed !== null) && <p>{reader.text(text)}</p>}
+      <Say kind={status === 404 || status === 410 ? 'info' : 'bad'}>
+        {(text === null || status === 503) && <p>{message}</p>}
+        {text !== null && !(status === 503 && typed !== null) && <p>{reader.text(text)}</p>}
+      </Say>
       {typed}
-      <SearchBox reader={reader} q="" id="error-q" />
-      <p>
-        <a href={`/${reader.language}/`}>{reader.text('error.home')}</a>
+      <p className="row">
+        <a className="button main" href={`/${reader.language}/search`}>
+          {reader.text('nav.all')}
+        </a>
+        <a className="button" href={`/${reader.language}/`}>
+          {reader.text('error.home')}
+        </a>
       </p>
       <p className="note">{reader.text('error.request', { id: requestId })}</p>
     </div>

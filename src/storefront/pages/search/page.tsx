@@ -74,7 +74,13 @@ export function SearchPage({ data, reader }: { data: SearchPageData; reader: Rea
       )}
       <div className="search-columns">
         <Filters data={data} reader={reader} />
-        <section className="results" aria-label={reader.text('search.title')} data-results="">
+        <section
+          className="results"
+          id="results"
+          tabIndex={-1}
+          aria-label={reader.text('search.title')}
+          data-results=""
+        >
           <h2 className="unseen">{reader.text('search.title')}</h2>
           <div className="results-bar">
             <p role="status" className="total">

@@ -33,16 +33,28 @@ export function SellPage({ plans, reader }: { plans: readonly PlanView[]; reader
   const register = `/${reader.language}/register?role=SELLER`;
   return (
     <>
-      <section className="hero">
-        <div className="wrap">
-          <h1>{reader.text('home.sell.title')}</h1>
-          <p>{reader.text('home.sell.text')}</p>
-          <a className="button" href={register}>
-            {reader.text('sell.register')}
-          </a>
+      <section className="hero night">
+        <div className="hero-in wrap">
+          <div className="hero-say">
+            <h1>{reader.text('home.sell.title')}</h1>
+            <p>{reader.text('home.sell.text')}</p>
+            <p>
+              <a className="button go" href={register}>
+                {reader.text('sell.register')}
+              </a>
+            </p>
+          </div>
+          <img
+            className="hero-art"
+            src="/drawings/hero.svg"
+            width="900"
+            height="348"
+            alt=""
+            fetchPriority="high"
+          />
         </div>
       </section>
-      <section className="wrap" aria-labelledby="sell-steps">
+      <section className="wrap block" aria-labelledby="sell-steps">
         <h2 id="sell-steps">{reader.text('sell.steps')}</h2>
         <ol className="sell-steps">
           {STEPS.map((step) => (
@@ -53,7 +65,7 @@ export function SellPage({ plans, reader }: { plans: readonly PlanView[]; reader
           ))}
         </ol>
       </section>
-      <section className="wrap" aria-labelledby="sell-plans">
+      <section className="wrap block" aria-labelledby="sell-plans">
         <h2 id="sell-plans">{reader.text('sell.plans')}</h2>
         <p className="note">{reader.text('sell.plans.note')}</p>
         <ul className="plans">
@@ -64,7 +76,7 @@ export function SellPage({ plans, reader }: { plans: readonly PlanView[]; reader
           ))}
         </ul>
       </section>
-      <section className="wrap sell" aria-labelledby="sell-api">
+      <section className="wrap block sell" aria-labelledby="sell-api">
         <h2 id="sell-api">{reader.text('sell.api')}</h2>
         <p>{reader.text('sell.api.text')}</p>
         <p>
