@@ -3,7 +3,6 @@ import { nameIn, type Taxonomy } from '../modules/taxonomy/index.ts';
 import { type Clock, DAY_MS } from '../platform/clock.ts';
 import type { Answer, Ask, MarketApi } from './market-api.ts';
 import type { Language, Reader } from './texts/reader.ts';
-import { byRank } from './ui/feature-rank.ts';
 import type { CardListing } from './ui/vehicle-card.tsx';
 
 /** Thrown by a loader: the page has an address of another name, below the language. */
@@ -64,9 +63,6 @@ interface CardParts {
   readonly clock: Clock;
 }
 
-/** Equipment that a card names. */
-const FEATURES_MAX = 4;
-
 const dayOf = (instant: Date): number => Math.floor(instant.getTime() / DAY_MS);
 
 async function withFacts(
@@ -80,7 +76,6 @@ async function withFacts(
     if (found === undefined) return listing;
     const { id: _, subcategoryId, powerKw, features, publishedAt, ...rest } = found;
     const subcategory = subcategoryId === null ? undefined : current.category(subcategoryId);
-    const named = byRank(features).slice(0, FEATURES_MAX);
     return {
       ...listing,
       facts: {
@@ -88,8 +83,10 @@ async function withFacts(
         powerHp: powerHpOf(powerKw),
         subcategory: subcategory?.slug ?? null,
         type: subcategory === undefined ? null : nameIn(subcategory.names, [language]),
-        features: named.map((code) => nameIn(current.feature(code)?.names ?? { en: code }, [language])),
-        moreFeatures: features.length - named.length,
+        features: features.map((code) => ({
+          code,
+          name: nameIn(current.feature(code)?.names ?? { en: code }, [language]),
+        })),
         ageDays: publishedAt === null ? null : Math.max(0, today - dayOf(publishedAt)),
       },
     };

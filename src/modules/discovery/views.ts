@@ -95,6 +95,7 @@ const Facets = NamedObject(
 const PARAMETERS: Readonly<Partial<Record<ValueField, string>>> = {
   driveType: 'drive_type',
   category: 'category',
+  subcategory: 'subcategory',
   brand: 'brand',
   model: 'model',
   feature: 'features',
@@ -131,6 +132,10 @@ export const Interpreted = NamedObject('InterpretedQuery', {
   lng: Type.Optional(Type.Number()),
   radius: Type.Optional(Type.Number({ description: 'Radius in kilometers around `lat` and `lng`' })),
   without: Type.Optional(Type.Array(Type.String(), { description: 'Values that results must not have' })),
+  near: Type.Optional(Type.String({ description: 'Name of the place at `lat` and `lng`, as typed' })),
+  unread: Type.Optional(
+    Type.String({ description: 'Query terms that no parameter expresses; listings contain them as text' }),
+  ),
   left_out: Type.Optional(
     Type.Array(Type.String(), {
       description: 'Query terms that were dropped because no listing matches all of them',
@@ -185,7 +190,7 @@ function conditionsRead({ meant = [], named }: SearchQuery): readonly Condition[
 
 /** Returns the conditions that were parsed from the query text, except those that a parameter already sets. */
 export function interpretedView(
-  { query, corrections, dropped }: ParsedQuery,
+  { query, pieces, corrections, dropped }: ParsedQuery,
   request: SearchQuery,
 ): Record<string, unknown> {
   const view: Record<string, unknown> = {
@@ -207,9 +212,19 @@ export function interpretedView(
     if ('not' in condition && 'field' in condition.not)
       view.without = [...((view.without as string[] | undefined) ?? []), ...condition.not.values];
   }
+  const unread = pieces.filter((piece) => piece.kind !== 'talk' && !isExpressible(piece));
+  if (unread.length > 0) view.unread = unread.map(({ words }) => words).join(' ');
+  if (view.lat !== undefined) view.near = pieces.find(({ means }) => means && 'circle' in means)?.words;
   if (dropped.length > 0) view.left_out = dropped;
   if (corrections.length > 0) view.did_you_mean = corrections.map(({ typed, meant }) => ({ typed, meant }));
   return view;
+}
+
+/** Whether parameters express what the words mean. */
+function isExpressible({ means, isRefused }: ParsedQuery['pieces'][number]): boolean {
+  if (means === undefined || isRefused === true) return false;
+  if ('field' in means) return PARAMETERS[means.field] !== undefined;
+  return 'range' in means || 'circle' in means;
 }
 
 function addRange(view: Record<string, unknown>, { range, min, max }: RangeCondition): void {

@@ -3,9 +3,15 @@ import type { CardFacts } from '../../modules/listings/index.ts';
 import { drawingName, drawingOf } from '../drawings/vehicle.ts';
 import type { Reader } from '../texts/reader.ts';
 import { AxleGlyph } from './axle-glyph.tsx';
+import { monthlyRate } from '../monthly-rate.ts';
+import { Badges, type Feature } from './badges.tsx';
 import { cardFacts } from './card-facts.ts';
 import { CompareLink } from './compare-link.tsx';
+import { Town } from './flag.tsx';
+import { Icon } from './icon.tsx';
 import { PriceWithBasis } from './price.tsx';
+import { Rating, Verified } from './rating.tsx';
+import { Tag } from './tag.tsx';
 
 /** A listing as lists show it: the summary of the API and some facts of the trade. */
 export interface CardListing {
@@ -33,13 +39,12 @@ export interface VehicleFacts extends StoredFacts {
   /** Slug of the subcategory, and its name in the language of the page. */
   readonly subcategory: string | null;
   readonly type: string | null;
-  /** Names of the rarest equipment. */
-  readonly features: readonly string[];
-  readonly moreFeatures: number;
+  readonly features: readonly Feature[];
   /** Days since it was listed. */
   readonly ageDays: number | null;
 }
 
+/** The title is the link of the whole card; what else can be clicked lies above it. */
 export function VehicleCard({
   listing,
   reader,
@@ -49,8 +54,7 @@ export function VehicleCard({
   reader: Reader;
   isFirst?: boolean;
 }): ReactElement {
-  const { location, seller } = listing;
-  const place = [location.country, location.city].filter((part) => part !== null).join(' ');
+  const { facts, location, seller, distance } = listing;
   return (
     <article className="card" data-id={listing.id}>
       <Picture listing={listing} reader={reader} isFirst={isFirst} />
@@ -58,35 +62,48 @@ export function VehicleCard({
         <h3>
           <a href={`/${reader.language}/listing/${listing.slug}`}>{listing.title}</a>
         </h3>
+        {facts !== undefined && <p className="card-type">{kindOf(facts, reader)}</p>}
         <CardFactList listing={listing} reader={reader} />
-        <p className="card-seller">
-          {seller.name}
-          {seller.verified && (
-            <>
-              {' '}
-              <span className="verified unbroken">✓ {reader.text('card.verified')}</span>
-            </>
+        {facts !== undefined && <Badges features={facts.features} reader={reader} />}
+        <p className="card-foot">
+          <Town {...location} reader={reader} />
+          {typeof distance === 'number' && (
+            <span>{reader.text('card.distance', { km: reader.number(Math.round(distance)) })}</span>
           )}
-          {place !== '' && (
-            <>
-              {' '}
-              · <span className="unbroken">{place}</span>
-            </>
-          )}
-          {typeof listing.distance === 'number' && (
-            <span>
-              {' '}
-              · {reader.text('card.distance', { km: reader.number(Math.round(listing.distance)) })}
-            </span>
-          )}
+          {facts !== undefined && facts.ageDays !== null && <span>{reader.ago(facts.ageDays)}</span>}
+          <CompareLink id={listing.id} title={listing.title} reader={reader} className="compare" />
         </p>
       </div>
       <div className="card-price">
         <PriceWithBasis listing={listing} reader={reader} />
-        <CompareLink id={listing.id} title={listing.title} reader={reader} />
+        <Rate listing={listing} reader={reader} />
       </div>
+      <p className="card-dealer">
+        <span>{seller.name}</span>
+        <span className="row">
+          {seller.verified && <Verified reader={reader} />}
+          {facts !== undefined && <Rating average={facts.rating} count={facts.ratings} reader={reader} />}
+        </span>
+      </p>
     </article>
   );
+}
+
+function kindOf({ type, condition, previousOwners }: VehicleFacts, reader: Reader): string {
+  return [
+    type,
+    reader.value('condition', condition),
+    previousOwners === null || previousOwners === 0 ? null : reader.count('card.owners', previousOwners),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+function Rate({ listing, reader }: { listing: CardListing; reader: Reader }): ReactElement | null {
+  const { shownPrice } = listing;
+  if (shownPrice === undefined || shownPrice === null) return null;
+  const amount = reader.money(Math.round(monthlyRate(shownPrice.amount)), shownPrice.currency);
+  return <p className="rate quiet">{reader.text('card.rate', { amount })}</p>;
 }
 
 function Picture({
@@ -98,20 +115,44 @@ function Picture({
   reader: Reader;
   isFirst: boolean;
 }): ReactElement {
-  const { thumbnail, category, facts } = listing;
+  const { id, thumbnail, title, category, facts } = listing;
   const drawing = drawingOf({ category: category.slug, ...facts });
+  const images = facts?.images ?? 0;
   return (
     <div className="card-shot">
       <img
         src={thumbnail === null ? `/drawings/${drawingName(drawing)}.svg` : pathOf(thumbnail)}
         width="400"
         height="300"
-        alt={thumbnail === null ? reader.text('card.noPhoto') : ''}
+        alt=""
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : undefined}
-        decoding="async"
       />
-      {listing.featured && <span className="on-picture featured">{reader.text('card.featured')}</span>}
+      {listing.featured && <Tag className="featured">{reader.text('card.featured')}</Tag>}
+      {thumbnail === null ? (
+        <Tag icon="pencil" className="shots">
+          <span>{reader.text('card.drawing')}</span>
+        </Tag>
+      ) : (
+        images > 0 && (
+          <Tag icon="camera" className="shots">
+            <span aria-hidden="true">{images}</span>
+            <span className="unseen">{reader.count('card.photos', images)}</span>
+          </Tag>
+        )
+      )}
+      <form method="post" action={`/${reader.language}/favorites`} data-favorite={id}>
+        <input type="hidden" name="do" value="add" />
+        <button
+          className="heart"
+          name="listingId"
+          value={id}
+          aria-pressed="false"
+          aria-label={reader.text('card.save', { title })}
+        >
+          <Icon name="heart" />
+        </button>
+      </form>
     </div>
   );
 }
