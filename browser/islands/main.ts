@@ -12,6 +12,7 @@ interface Part {
 }
 
 const parts: readonly Part[] = [
+  { selector: '[data-prices]', load: () => import('./prices.ts') },
   { selector: '[data-suggest]', load: () => import('./suggest.ts'), onFocus: true },
   { selector: '[data-seek]', load: () => import('./seek.ts') },
   { selector: '[data-filters]', load: () => import('./filters.ts') },

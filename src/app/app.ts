@@ -249,12 +249,14 @@ export class App {
     });
     for (const module of this.modules.list) await module.extend?.(app);
     sendUnknown = await addStorefront(app, {
+      offersTranslation: this.modules.translation.isOffered,
       ...this.platform,
       routes: this.routes,
       baseUrl: config.baseUrl,
       origins,
       rateLimits,
       taxonomy: this.modules.taxonomy,
+      settings: this.modules.settings,
       browsers: this.modules.browsers,
       isEmailVerified: this.modules.isEmailVerified,
       views: this.modules.views,

@@ -7,6 +7,7 @@ import type { AccountViews, BrowserSessions } from '../modules/auth/index.ts';
 import type { SearchService } from '../modules/discovery/index.ts';
 import type { InfoPages } from '../modules/info-pages/index.ts';
 import type { Listings } from '../modules/listings/index.ts';
+import type { Settings } from '../modules/settings/index.ts';
 import type { Taxonomy } from '../modules/taxonomy/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Keys } from '../platform/crypto/keys.ts';
@@ -36,14 +37,20 @@ export interface StorefrontParts {
   readonly origins: OwnOrigins;
   readonly rateLimits: RateLimits;
   readonly taxonomy: Taxonomy;
+  readonly settings: Pick<Settings, 'get'>;
   readonly browsers: BrowserSessions;
   readonly isEmailVerified: (email: string) => Promise<boolean>;
   readonly views: Pick<AccountViews, 'end'>;
   readonly keys: Keys;
   readonly infoPages: Pick<InfoPages, 'links'>;
   readonly isDatabaseAway: () => boolean;
-  readonly search: Pick<SearchService, 'summaryOf'>;
-  readonly listings: Pick<Listings, 'cardFacts' | 'liveDealers' | 'liveSlugs' | 'recordView' | 'wasListed'>;
+  /** Whether descriptions and messages can be translated by machine. */
+  readonly offersTranslation: boolean;
+  readonly search: Pick<SearchService, 'cardPositions' | 'summaryOf'>;
+  readonly listings: Pick<
+    Listings,
+    'cardFacts' | 'pricedSeeds' | 'liveDealers' | 'liveSlugs' | 'recordView' | 'wasListed'
+  >;
 }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -74,6 +81,7 @@ export async function addStorefront(app: FastifyInstance, parts: StorefrontParts
     ...parts,
     cardFacts,
     wasListed,
+    pricePositions: async (ids) => parts.search.cardPositions(await parts.listings.pricedSeeds(ids)),
     summaryOf: (slug, language) => parts.search.summaryOf(slug, [language]),
     infoLinks,
     assets,

@@ -2,7 +2,11 @@ import { type Listings, powerHpOf } from '../modules/listings/index.ts';
 import { nameIn, type Taxonomy } from '../modules/taxonomy/index.ts';
 import { type Clock, DAY_MS } from '../platform/clock.ts';
 import type { Answer, Ask, MarketApi } from './market-api.ts';
+import type { ExchangeRates } from '../modules/settings/index.ts';
+import type { PriceChoice } from './prices/choice.ts';
+import { type AskedPrice, type ShownPrice, shownPrice } from './prices/shown.ts';
 import type { Language, Reader } from './texts/reader.ts';
+import type { PriceLabelData } from './ui/price-label.tsx';
 import type { CardListing } from './ui/vehicle-card.tsx';
 
 /** Thrown by a loader: the page has an address of another name, below the language. */
@@ -20,7 +24,11 @@ type AddFacts = (listings: readonly CardListing[]) => Promise<readonly CardListi
 /** Context for loading a page; records the sources of the page. */
 export interface PageContext {
   readonly reader: Reader;
+  /** A price in the currency and on the basis that the address asks for; null: on request. */
+  readonly shownPrice: (asked: AskedPrice) => ShownPrice | null;
   ask<T>(path: string, ask?: Ask): Promise<Answer<T>>;
+  /** Whether descriptions can be translated by machine. */
+  readonly offersTranslation: boolean;
   /** For pages with cards: adds the fields of cards to the summaries of listings. */
   cards(): Promise<AddFacts>;
   /** Whether the slug belongs to a listing that was public and no longer is. */
@@ -33,14 +41,18 @@ export function pageContext(
   parts: CardParts & {
     readonly api: MarketApi;
     readonly reader: Reader;
+    readonly offersTranslation: boolean;
     readonly wasListed: PageContext['wasListed'];
     readonly summaryOf: (slug: string, language: Language) => Promise<CardListing | null>;
   },
   sources: unknown[],
 ): PageContext {
   const language: Language = parts.reader.language;
+  sources.push(parts.rates);
   return {
     reader: parts.reader,
+    offersTranslation: parts.offersTranslation,
+    shownPrice: (asked) => shownPrice(asked, parts.choice, parts.rates),
     async cards() {
       const today = dayOf(parts.clock.now());
       // Cards say how many days ago a vehicle was listed.
@@ -57,7 +69,11 @@ export function pageContext(
   };
 }
 
-interface CardParts {
+export interface CardParts {
+  /** For a page of listings, by ID. */
+  readonly pricePositions: (ids: readonly string[]) => Promise<ReadonlyMap<string, PriceLabelData>>;
+  readonly choice: PriceChoice;
+  readonly rates: ExchangeRates;
   readonly cardFacts: Listings['cardFacts'];
   readonly taxonomy: Pick<Taxonomy, 'current'>;
   readonly clock: Clock;
@@ -66,18 +82,30 @@ interface CardParts {
 const dayOf = (instant: Date): number => Math.floor(instant.getTime() / DAY_MS);
 
 async function withFacts(
-  { cardFacts, taxonomy: { current } }: CardParts,
+  { cardFacts, pricePositions, taxonomy: { current }, choice, rates }: CardParts,
   listings: readonly CardListing[],
   { today, language }: { readonly today: number; readonly language: Language },
 ): Promise<readonly CardListing[]> {
-  const facts = await cardFacts.find(listings.map(({ id }) => id));
+  const ids = listings.map(({ id }) => id);
+  const [facts, positions] = await Promise.all([cardFacts.find(ids), pricePositions(ids)]);
   return listings.map((listing) => {
     const found = facts.get(listing.id);
-    if (found === undefined) return listing;
-    const { id: _, subcategoryId, powerKw, features, publishedAt, ...rest } = found;
+    if (found === undefined) return { ...listing, shownPrice: shownPrice(listing, choice, rates) };
+    const {
+      id: _,
+      subcategoryId,
+      powerKw,
+      priceGross,
+      previousPrice,
+      features,
+      publishedAt,
+      ...rest
+    } = found;
     const subcategory = subcategoryId === null ? undefined : current.category(subcategoryId);
     return {
       ...listing,
+      priceLabel: positions.get(listing.id) ?? null,
+      shownPrice: shownPrice({ ...listing, priceGross, previousPrice }, choice, rates),
       facts: {
         ...rest,
         powerHp: powerHpOf(powerKw),

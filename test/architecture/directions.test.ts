@@ -74,7 +74,7 @@ describe('directions of imports', () => {
         imports
           .filter(({ target }) => {
             if (file.startsWith('storefront/ui/'))
-              return !/^storefront\/(?:ui|texts|drawings)\//.test(target);
+              return !/^storefront\/(?:ui|texts|drawings|prices)\//.test(target);
             if (file.startsWith('storefront/'))
               return !/^(?:storefront|platform)\/|^modules\/[^/]+\/index\.ts$/.test(target);
             return target.startsWith('storefront/') && !file.startsWith('app/');

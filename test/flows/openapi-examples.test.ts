@@ -138,6 +138,11 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
         alert_frequency: 'daily',
       }),
       step('savedSearches.list', 'buyer', '/search/saved?limit=1'),
+      step('emailAlerts.request', 'nobody', '/search/alerts', {
+        email: 'ingrid@haulage.example',
+        name: 'MAN tractors to 60,000 €',
+        query: { brand: 'man', category: 'tractor-units', max_price: 60_000 },
+      }),
     ];
   },
   async () => [
@@ -372,8 +377,13 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     const { events } = await read('seller', '/events?limit=1');
     const { conversations } = await read('seller', '/messages/conversations?limit=1');
     const { favorites } = await read('buyer', '/favorites?limit=1');
+    const alertToken = t.mailbox
+      .map(({ text }) => /\/alerts\/(fwal_[\w-]+)/.exec(text)?.[1])
+      .find((token) => token !== undefined);
     const hook = `/webhooks/${webhooks[0].id}`;
     return [
+      step('emailAlerts.get', 'nobody', `/search/alerts/${alertToken}`),
+      step('emailAlerts.confirm', 'nobody', `/search/alerts/${alertToken}/confirm`, {}),
       step('favorites.update', 'buyer', `/favorites/${favorites[0].listing.id}`, {
         note: 'Ask for the date of the last tachograph inspection.',
       }),

@@ -110,7 +110,7 @@ describe('the listing', () => {
     const page = await html(`/de/listing/${truck.slug}`);
     for (const text of [
       '40.000 €',
-      '47.600 € inkl. MwSt.',
+      '47.600 € brutto',
       '368 kW (500 PS)',
       'Achsformel',
       'Hansa Trucks',
@@ -393,5 +393,40 @@ describe('previous addresses', () => {
       expect([from, response.status, response.headers['location']]).toEqual([from, 301, to]);
     }
     expect((await html('/en/tractor-units/nothing')).status).toBe(404);
+  });
+});
+
+describe('prices as the reader wants them', () => {
+  let van: { slug: string };
+
+  beforeAll(async () => {
+    van = await publish(t, seller, { price: 30_000, vatDeductible: true, vatRate: 19 });
+  });
+
+  it('are converted, and every link and form of the page keeps the choice', async () => {
+    const page = await html('/en/tractor-units?currency=PLN&prices=gross');
+    expect(page.status).toBe(200);
+    expect(page.text).toMatch(/PLN\s152,800/);
+    expect(page.text).toContain('asking price €30,000 net');
+    for (const [, href = ''] of page.text.matchAll(/<a [^>]*href="(\/[a-z]{2}\/[^"]*)"/g))
+      expect(href).toMatch(/currency=[A-Z]{3}.*prices=|prices=.*currency=/);
+    expect(page.text).toContain('<link rel="canonical" href="https://market.example/en/tractor-units"/>');
+  });
+
+  it('are in euros with a notice if the currency is unknown', async () => {
+    for (const path of ['/de/search?currency=XYZ', `/de/listing/${truck.slug}?currency=%3Cb%3E`]) {
+      const page = await html(path);
+      expect(page.status).toBe(200);
+      expect(page.text).toContain('ist hier nicht bekannt');
+      expect(page.text).not.toContain('<b>');
+    }
+  });
+
+  it('come with the VAT rule in words', async () => {
+    const page = await html(`/en/listing/${van.slug}?currency=GBP`);
+    expect(page.text).toMatch(/£25,200.*asking price €30,000 net/s);
+    expect(page.text).toContain('plus 19% VAT, €35,700 gross');
+    expect(page.text).toContain('Businesses elsewhere in the EU');
+    expect(page.text).toContain('Export out of the EU');
   });
 });

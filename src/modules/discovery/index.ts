@@ -24,6 +24,7 @@ import { SearchService } from './search.service.ts';
 export {
   CODE_DIMENSIONS,
   type CodeDimension,
+  convert,
   type DimensionWith,
   DIMENSIONS,
   facetOf,
@@ -31,10 +32,11 @@ export {
   FLAG_DIMENSIONS,
   NAME_DIMENSIONS,
   type NumberDimension,
-  type ValueFacet,
+  type SearchFacets,
 } from '@fifthwheel/search';
 export { coordinatesOf } from './coordinates.ts';
 export { ListingListView } from './views.ts';
+export type { CardPosition } from './card-positions.ts';
 export type { SearchService } from './search.service.ts';
 
 const MISSES_KEPT_MS = 30 * DAY_MS;

@@ -16,6 +16,7 @@ export const SHIPPED_SLUGS: readonly string[] = [
   'buying',
   'selling',
   'help',
+  'ranking',
   'imprint',
   'privacy',
   'terms',

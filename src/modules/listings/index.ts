@@ -2,6 +2,7 @@ import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { compileInSteps } from '../../platform/http/request/compiled-schema.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../../platform/personal-data.ts';
+import type { MachineTranslation } from '../machine-translation/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { AttributeView, Taxonomy, VehicleClass } from '../taxonomy/index.ts';
 import type { Decisions } from '../decisions/index.ts';
@@ -39,7 +40,8 @@ import { sellerRoutes } from './seller/seller.routes.ts';
 import { stockRoutes } from './seller/stock.routes.ts';
 import { StockService } from './seller/stock.service.ts';
 import { RecordWrites } from './writing/record-writes.ts';
-import type { SimilarListings } from './public/listing-summary.ts';
+import type { PricedSeed, SimilarListings } from './public/listing-summary.ts';
+import { findPricedSeeds } from './public/priced-seeds.repository.ts';
 import type { ListingRow } from './tables.ts';
 import { type StepOptions, Transitions } from './writing/transitions.ts';
 import { ViewCounter } from './public/view-counter.ts';
@@ -150,6 +152,8 @@ export interface Listings {
   readonly wasListed: (slug: string) => Promise<boolean>;
   /** Data of listing cards in addition to the summary. */
   readonly cardFacts: Pick<CardFactsCache, 'edition' | 'find'>;
+  /** Seeds to compare the prices of a page of listings with those of similar ones. */
+  readonly pricedSeeds: (listingIds: readonly string[]) => Promise<readonly PricedSeed[]>;
   /** Updates the image data for lists; the caller has locked the listing. */
   readonly changeImages: ListingService['changeImages'];
   /** Slots in use: live listings and those in review. */
@@ -164,6 +168,7 @@ interface ListingsDeps {
   readonly search: SimilarListings;
   readonly images?: ListingImages;
   readonly imageOrders?: ImageOrders;
+  readonly translation: MachineTranslation;
 }
 
 export function createListings(platform: Platform, deps: ListingsDeps): Listings {
@@ -205,6 +210,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
     liveSlugs: (after, limit) => findLiveSlugs(db, after, limit),
     liveDealers: (after, limit) => findLiveDealers(db, after, limit),
     cardFacts: new CardFactsCache({ db, follower }),
+    pricedSeeds: (ids) => findPricedSeeds(db, ids, deps.taxonomy.current),
     wasListed: (slug) => hasLeftMarket(db, slug),
     countActive: countSlots,
     usage: { activeListings: countSlots, drafts: countDraftsAndPaused, featuredSlots: countFeatured },
@@ -216,6 +222,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
           views,
           search: deps.search,
           taxonomy: deps.taxonomy,
+          translation: deps.translation,
           reports: new ListingReports({ ...platform, pages }),
         }),
         ...sellerRoutes(service, platform.wording),

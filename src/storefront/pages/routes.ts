@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createElement } from 'react';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { acceptedLanguages, chooseLanguage } from '../../platform/http/request/languages.ts';
+import { withoutDefaults } from '../prices/choice.ts';
 import type { PageLoader, PageSender, PublicPage, RenderedPage } from '../shell/page-sender.ts';
 import { type Language, LANGUAGES } from '../texts/reader.ts';
 import { loadComparison } from './compare/load.ts';
@@ -102,8 +103,8 @@ export const PAGES: readonly PageRow[] = [
   {
     path: '/listing/:slug',
     maxAgeSeconds: LISTING_SECONDS,
-    load: (params, _query, baseUrl) => async (context) =>
-      pageOf(await loadListing(context, params['slug'] ?? ''), (data) => ({
+    load: (params, query, baseUrl) => async (context) =>
+      pageOf(await loadListing(context, params['slug'] ?? '', query['translate'] === '1'), (data) => ({
         head: listingHead(data, context.reader, baseUrl),
         body: createElement(ListingPage, { data, reader: context.reader }),
       })),
@@ -167,9 +168,11 @@ export async function addPages(app: FastifyInstance, sender: PageSender): Promis
 function addPage(app: FastifyInstance, sender: PageSender, language: Language, row: PageRow): void {
   app.get(`/${language}${row.path}`, pageOptions(sender, language), (request, reply) => {
     const params = request.params as Params;
+    const prices = sender.priceChoice(request.query as Query);
     const page = {
       maxAgeSeconds: row.maxAgeSeconds,
-      load: row.load(params, request.query as Query, sender.baseUrl),
+      prices,
+      load: row.load(params, withoutDefaults(request.query as Query, prices), sender.baseUrl),
       fromMemory: row.fromMemory?.(params),
     };
     return sender.send(language, request.url, page, reply);

@@ -3,6 +3,8 @@ import { withCachedMarkup } from '../kept-markup.ts';
 import { LANGUAGES, type Language, type Reader } from '../texts/reader.ts';
 import type { Assets } from './assets.ts';
 import { Footer, type InfoLink } from './footer.tsx';
+import { plainPath } from '../prices/kept-links.ts';
+import { type PriceOffer, UnknownCurrency } from './currency.tsx';
 import { ViewBar } from '../ui/view-bar.tsx';
 import { Header, type NavCategory } from './header.tsx';
 
@@ -34,6 +36,8 @@ export interface Frame {
   readonly baseUrl: string;
   readonly categories: readonly NavCategory[];
   readonly info: readonly InfoLink[];
+  /** null on pages whose address does not say how prices are shown. */
+  readonly prices: PriceOffer | null;
 }
 
 export function Document({
@@ -45,9 +49,10 @@ export function Document({
   frame: Frame;
   children?: ReactNode;
 }): ReactElement {
-  const { reader, assets, baseUrl } = frame;
+  const { reader, assets, baseUrl, prices } = frame;
   const { language } = reader;
-  const addressIn = (pageLanguage: Language): string => `${baseUrl}/${pageLanguage}${head.path}`;
+  const path = prices === null ? head.path : plainPath(head.path);
+  const addressIn = (pageLanguage: Language): string => `${baseUrl}/${pageLanguage}${path}`;
   const title =
     head.path === '/'
       ? `${reader.text('site.name')}: ${reader.text('site.claim')}`
@@ -105,9 +110,11 @@ export function Document({
           q={head.q ?? ''}
           current={head.category}
           path={head.path}
+          prices={prices}
           isOverHero={head.hasHero === true}
         />
         <main id="content" tabIndex={-1}>
+          {prices !== null && <UnknownCurrency choice={prices.choice} reader={reader} />}
           {children}
         </main>
         <Footer reader={reader} path={head.path} categories={frame.categories} info={frame.info} />

@@ -4,6 +4,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Reader } from '../texts/reader.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
+import { PriceChooser, type PriceOffer } from './currency.tsx';
 
 export interface NavCategory {
   readonly slug: string;
@@ -19,10 +20,19 @@ interface HeaderProps {
   readonly path: string;
   /** Over the picture of the page, without search and categories, because the page begins with them. */
   readonly isOverHero: boolean;
+  readonly prices: PriceOffer | null;
 }
 
 /** The same for all users, because public pages are cached; a script adds content for signed-in users. */
-export function Header({ reader, categories, q, current, path, isOverHero }: HeaderProps): ReactElement {
+export function Header({
+  reader,
+  categories,
+  q,
+  current,
+  path,
+  isOverHero,
+  prices,
+}: HeaderProps): ReactElement {
   return (
     <header className={isOverHero ? 'top over night' : 'top'}>
       <div className="bar wrap">
@@ -40,6 +50,7 @@ export function Header({ reader, categories, q, current, path, isOverHero }: Hea
             {reader.text('nav.sell')}
           </a>
           <LanguageChoice path={path} reader={reader} />
+          {prices !== null && <PriceChooser offer={prices} path={path} reader={reader} />}
           <KeptOwnLinks
             current={OWN_PATHS.find((page) => path.split('?')[0] === page) ?? null}
             reader={reader}

@@ -9,12 +9,15 @@ import { markStale } from '../../platform/http/reply/stale.ts';
 import { headersOf, clientErrorFor, failedRequest } from '../../platform/http/reply/errors.ts';
 import type { Wording } from '../../platform/wording.ts';
 import type { Listings } from '../../modules/listings/index.ts';
+import type { ExchangeRates, Settings } from '../../modules/settings/index.ts';
 import type { Taxonomy } from '../../modules/taxonomy/index.ts';
 import { markupOf } from '../kept-markup.ts';
 import { encoded, KeptPages, type Page } from '../kept-pages.ts';
 import type { MarketApi } from '../market-api.ts';
-import { MovedPage, pageContext, type PageContext } from '../page-context.ts';
+import { type CardParts, MovedPage, pageContext, type PageContext } from '../page-context.ts';
 import { ErrorPage, errorHead, type ErrorPageProps } from '../pages/error/page.tsx';
+import { type PriceChoice, readPriceChoice } from '../prices/choice.ts';
+import { keepPrices, withKeptPrices } from '../prices/kept-links.ts';
 import type { TextKey } from '../texts/generated/keys.ts';
 import { type Language, LANGUAGES, Reader } from '../texts/reader.ts';
 import type { CardListing } from '../ui/vehicle-card.tsx';
@@ -51,6 +54,7 @@ export type PageLoader = (context: PageContext) => Promise<() => Promise<Rendere
 
 export interface PublicPage {
   readonly maxAgeSeconds: number;
+  readonly prices: PriceChoice;
   readonly load: PageLoader;
   /** Fallback while the database is unavailable and the page is not cached; null: none. */
   readonly fromMemory?: ((context: PageContext) => Promise<RenderedPage | null>) | undefined;
@@ -65,9 +69,12 @@ export interface PageSenderParts {
   readonly baseUrl: string;
   readonly origins: OwnOrigins;
   readonly taxonomy: Taxonomy;
+  readonly settings: Pick<Settings, 'get'>;
   /** The same array as long as nothing changes. */
   readonly infoLinks: (language: Language) => readonly InfoLink[];
   readonly cardFacts: Listings['cardFacts'];
+  readonly offersTranslation: boolean;
+  readonly pricePositions: CardParts['pricePositions'];
   readonly wasListed: (slug: string) => Promise<boolean>;
   readonly summaryOf: (slug: string, language: Language) => Promise<CardListing | null>;
   /** Known to be: pages are then made from memory. */
@@ -96,6 +103,14 @@ export class PageSender {
     return this.#parts.baseUrl;
   }
 
+  priceChoice(query: Readonly<Record<string, unknown>>): PriceChoice {
+    return readPriceChoice(query, this.#rates);
+  }
+
+  get #rates(): ExchangeRates {
+    return this.#parts.settings.get('exchangeRates');
+  }
+
   now(): Date {
     return this.#parts.clock.now();
   }
@@ -115,20 +130,20 @@ export class PageSender {
   async send(
     language: Language,
     key: string,
-    { maxAgeSeconds, load, fromMemory }: PublicPage,
+    { maxAgeSeconds, prices, load, fromMemory }: PublicPage,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const name = `${language} ${key}`;
-    const found = await this.#load(language, name, load).catch(async (error: unknown) => {
+    const found = await this.#load(language, name, { load, prices }).catch(async (error: unknown) => {
       if (!this.#isUnavailable(error)) throw error;
-      const bytes = this.#cached.last(name)?.bytes ?? (await this.#fromMemory(language, fromMemory));
+      const bytes = this.#cached.last(name)?.bytes ?? (await this.#fromMemory(language, prices, fromMemory));
       if (bytes === null) throw error;
       return { staleBytes: bytes };
     });
     if (found instanceof MovedPage)
       return reply
         .header('cache-control', `public, max-age=${maxAgeSeconds}`)
-        .redirect(`/${language}${found.path}`, 301);
+        .redirect(keepPrices(`/${language}${found.path}`, prices), 301);
     if ('staleBytes' in found) return this.#sendStale(found.staleBytes, language, reply);
     reply.headers(PAGE_HEADERS).header('cache-control', `public, max-age=${maxAgeSeconds}`);
     return this.#sendBytes(found, reply);
@@ -137,13 +152,13 @@ export class PageSender {
   async #load(
     language: Language,
     name: string,
-    load: PageLoader,
+    { load, prices }: Pick<PublicPage, 'load' | 'prices'>,
   ): Promise<Page | MovedPage | { readonly staleBytes: Buffer }> {
     const reader = this.#readers[language];
     const categories = await this.#categories(language);
     // Edited texts change every page.
     const sources: unknown[] = [categories, reader.edition, this.#parts.infoLinks(language)];
-    const render = await load(this.#context(reader, sources)).catch((error: unknown) => {
+    const render = await load(this.#context(reader, sources, prices)).catch((error: unknown) => {
       if (error instanceof MovedPage) return error;
       throw error;
     });
@@ -152,21 +167,26 @@ export class PageSender {
     const cached = this.#cached.find(name, sources);
     if (cached !== undefined) return isDatabaseAway ? { staleBytes: cached.bytes } : cached;
     const { head, body } = await render();
-    const bytes = this.#document(head, body, reader, categories);
+    const bytes = this.#document(head, body, { reader, categories, prices });
     // It may lack what only the database has, so it is not cached.
     return isDatabaseAway ? { staleBytes: bytes } : this.#cached.keep(name, bytes, sources);
   }
 
-  async #fromMemory(language: Language, load: PublicPage['fromMemory']): Promise<Buffer | null> {
+  async #fromMemory(
+    language: Language,
+    prices: PriceChoice,
+    load: PublicPage['fromMemory'],
+  ): Promise<Buffer | null> {
     const reader = this.#readers[language];
-    const page = (await load?.(this.#context(reader, []))) ?? null;
-    return page === null
-      ? null
-      : this.#document(page.head, page.body, reader, await this.#categories(language));
+    const page = (await load?.(this.#context(reader, [], prices))) ?? null;
+    if (page === null) return null;
+    const categories = await this.#categories(language);
+    return this.#document(page.head, page.body, { reader, categories, prices });
   }
 
-  #context(reader: Reader, sources: unknown[]): PageContext {
-    return pageContext({ ...this.#parts, reader }, sources);
+  #context(reader: Reader, sources: unknown[], choice: PriceChoice): PageContext {
+    const rates = this.#rates;
+    return pageContext({ ...this.#parts, reader, choice, rates }, sources);
   }
 
   #sendStale(bytes: Buffer, language: Language, reply: FastifyReply): FastifyReply {
@@ -206,7 +226,7 @@ export class PageSender {
       .headers(PAGE_HEADERS)
       .header('cache-control', 'private, no-store')
       .type('text/html; charset=utf-8')
-      .send(this.#document(page.head, body, reader, categories));
+      .send(this.#document(page.head, body, { reader, categories, prices: null }));
   }
 
   /** Sends the page of an application, whole and uncached. */
@@ -251,7 +271,11 @@ export class PageSender {
     const categories = await this.#categories(language).catch(() => []);
     const render = (requestId: string): Buffer => {
       const props = { ...error, requestId, reader };
-      return this.#document(errorHead(props), createElement(ErrorPage, props), reader, categories);
+      return this.#document(errorHead(props), createElement(ErrorPage, props), {
+        reader,
+        categories,
+        prices: null,
+      });
     };
     if (error.status !== LIMITED || error.typed !== null) return render(error.requestId);
     // Response to rate-limited requests: the same for all of them, except for the ID.
@@ -262,10 +286,17 @@ export class PageSender {
     return page.bytes.toString().replace(REQUEST_ID_PLACE, () => error.requestId);
   }
 
-  #document(head: PageHead, body: ReactElement, reader: Reader, categories: readonly NavCategory[]): Buffer {
+  #document(
+    head: PageHead,
+    body: ReactElement,
+    { reader, categories, prices }: Pick<Frame, 'reader' | 'categories'> & { prices: PriceChoice | null },
+  ): Buffer {
     const { assets, baseUrl, infoLinks } = this.#parts;
-    const frame: Frame = { reader, assets, baseUrl, categories, info: infoLinks(reader.language) };
-    return Buffer.concat([DOCTYPE, markupOf(createElement(Document, { head, frame }, body))]);
+    const offer = prices === null ? null : { choice: prices, rates: this.#rates };
+    const info = infoLinks(reader.language);
+    const frame: Frame = { reader, assets, baseUrl, categories, info, prices: offer };
+    const markup = markupOf(createElement(Document, { head, frame }, body));
+    return Buffer.concat([DOCTYPE, prices === null ? markup : withKeptPrices(markup, prices)]);
   }
 
   async #sendBytes(page: Page, reply: FastifyReply): Promise<FastifyReply> {

@@ -29,6 +29,7 @@ export class Words<Text extends string, Count extends string> {
   readonly #countries: Intl.DisplayNames;
   readonly #countryNames = new Map<string, string>();
   readonly #languages: Intl.DisplayNames;
+  readonly #currencies: Intl.DisplayNames;
   readonly #list: Intl.ListFormat;
   readonly #relative: Intl.RelativeTimeFormat;
   readonly #money = new Map<string, Intl.NumberFormat>();
@@ -52,6 +53,7 @@ export class Words<Text extends string, Count extends string> {
     this.#weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
     this.#countries = new Intl.DisplayNames(locale, { type: 'region' });
     this.#languages = new Intl.DisplayNames(locale, { type: 'language' });
+    this.#currencies = new Intl.DisplayNames(locale, { type: 'currency' });
     this.#list = new Intl.ListFormat(locale, { type: 'conjunction' });
     this.#relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   }
@@ -188,6 +190,11 @@ export class Words<Text extends string, Count extends string> {
 
   languageName(tag: string): string {
     return /^[a-z]{2,3}$/.test(tag) ? (this.#languages.of(tag) ?? tag) : tag;
+  }
+
+  /** @param code three capital letters */
+  currencyName(code: string): string {
+    return this.#currencies.of(code) ?? code;
   }
 
   list(parts: readonly string[]): string {

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import type { ShownPrice } from '../prices/shown.ts';
 import type { Reader } from '../texts/reader.ts';
 
 export function Price({
@@ -15,18 +16,55 @@ export function Price({
   return <p className="price">{reader.money(price, currency)}</p>;
 }
 
-/** For places without the notes of the listing's own page. */
+/** A price as the reader wants it; below it what the dealer asks, or the other of net and gross. */
+export function PriceBlock({ price, reader }: { price: ShownPrice | null; reader: Reader }): ReactElement {
+  if (price === null) return <p className="price on-request">{reader.text('card.onRequest')}</p>;
+  const { amount, currency, basis, asked, other, before } = price;
+  return (
+    <>
+      <p className="price">
+        {reader.money(amount, currency)}
+        {basis !== null && <small> {reader.text(`prices.${basis}`)}</small>}
+      </p>
+      {asked !== null ? (
+        <p className="note">
+          {reader.text(asked.isNet ? 'prices.askedNet' : 'prices.asked', {
+            price: reader.money(asked.amount, asked.currency),
+          })}
+        </p>
+      ) : (
+        other !== null && (
+          <p className="note">
+            {reader.money(other.amount, currency)} {reader.text(`prices.${other.basis}`)}
+          </p>
+        )
+      )}
+      {before !== null && (
+        <p className="good">
+          {reader.text('prices.reduced', {
+            price: reader.money(before, currency),
+            percent: reader.percent(Math.round((1 - amount / before) * 100)),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** For lists whose address does not say how prices are shown: what the dealer asks. */
 export function PriceWithBasis({
-  listing: { price, currency, vatDeductible },
+  listing: { price, currency, vatDeductible, shownPrice },
   reader,
 }: {
   listing: {
     readonly price: number | null;
     readonly currency: string | null;
     readonly vatDeductible: boolean | null;
+    readonly shownPrice?: ShownPrice | null;
   };
   reader: Reader;
 }): ReactElement {
+  if (shownPrice !== undefined) return <PriceBlock price={shownPrice} reader={reader} />;
   const basis = reader.priceBasis(vatDeductible);
   return (
     <>

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { CardFacts } from '../../modules/listings/index.ts';
 import { drawingName, drawingOf } from '../drawings/vehicle.ts';
+import type { ShownPrice } from '../prices/shown.ts';
 import type { Reader } from '../texts/reader.ts';
 import { AxleGlyph } from './axle-glyph.tsx';
 import { monthlyRate } from '../monthly-rate.ts';
@@ -9,6 +10,7 @@ import { cardFacts } from './card-facts.ts';
 import { CompareLink } from './compare-link.tsx';
 import { Town } from './flag.tsx';
 import { Icon } from './icon.tsx';
+import { PriceLabel, type PriceLabelData } from './price-label.tsx';
 import { PriceWithBasis } from './price.tsx';
 import { Rating, Verified } from './rating.tsx';
 import { Tag } from './tag.tsx';
@@ -29,10 +31,17 @@ export interface CardListing {
   readonly featured: boolean;
   readonly seller: { readonly name: string; readonly verified: boolean };
   readonly distance?: number | null | undefined;
+  /** null: on request. */
+  readonly shownPrice?: ShownPrice | null;
+  /** null: too few vehicles are similar. */
+  readonly priceLabel?: PriceLabelData | null;
   readonly facts?: VehicleFacts;
 }
 
-type StoredFacts = Omit<CardFacts, 'id' | 'subcategoryId' | 'powerKw' | 'features' | 'publishedAt'>;
+type StoredFacts = Omit<
+  CardFacts,
+  'id' | 'subcategoryId' | 'powerKw' | 'priceGross' | 'previousPrice' | 'features' | 'publishedAt'
+>;
 
 export interface VehicleFacts extends StoredFacts {
   readonly powerHp: number | null;
@@ -76,6 +85,7 @@ export function VehicleCard({
       </div>
       <div className="card-price">
         <PriceWithBasis listing={listing} reader={reader} />
+        {listing.priceLabel && <PriceLabel label={listing.priceLabel} reader={reader} />}
         <Rate listing={listing} reader={reader} />
       </div>
       <p className="card-dealer">

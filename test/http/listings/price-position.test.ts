@@ -58,6 +58,11 @@ describe('GET /listings/:slug/price-position', () => {
     expect(first.basis).toMatchObject({ model: 'TGS', brand: 'man', min_year: 2017, max_year: 2019 });
     const search = await t.get(`/api/search?${new URLSearchParams(first.basis).toString()}`);
     expect(search.body.data.pagination.total).toBe(10);
+    const page = await t.get('/en/search?q=tgs&min_year=2018&min_price=5000', {
+      headers: { accept: 'text/html' },
+    });
+    expect(page.text).toMatch(/83% under 9 similar vehicles/);
+    expect(page.text.match(/class="place lowest"/g)).toHaveLength(2);
   });
 
   it('counts prices of other currencies at their worth', async () => {

@@ -5,7 +5,7 @@ import type { ListingRow } from '../tables.ts';
 
 /** Data of a listing card in addition to the summary. */
 export type CardFacts = CardColumns & {
-  readonly priceNet: number | null;
+  /** With VAT, if the price is net and the rate is known. */
   readonly priceGross: number | null;
   /** Average of the reviews of the seller; null without any. */
   readonly rating: number | null;
@@ -80,7 +80,7 @@ export async function findCardFacts(
       row.id,
       {
         ...(row as CardColumns),
-        ...pricesOf({ price, priceNet: net, priceGross: gross, vatRate, vatDeductible }),
+        priceGross: pricesOf({ price, priceNet: net, priceGross: gross, vatRate, vatDeductible }).priceGross,
         rating: ratings === 0 ? null : ratingSum / ratings,
         ratings,
       },

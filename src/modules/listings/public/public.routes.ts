@@ -9,18 +9,19 @@ import {
   route,
   type RequestContext,
 } from '../../../platform/http/route.ts';
+import { invalidState } from '../../../platform/errors/app-error.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 import { created, ok } from '../../../platform/http/reply.ts';
 import { chooseLanguage } from '../../../platform/http/request/languages.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../../platform/http/schemas.ts';
 import { MAIL_LANGUAGES } from '../../../platform/mail/mail-languages.ts';
+import type { MachineTranslation, TranslatedText } from '../../machine-translation/index.ts';
 import type { TaxonomySnapshot } from '../../taxonomy/index.ts';
 import type { DetailPages } from './detail-pages.ts';
 import { ListingDetailView } from './detail-view.ts';
-import { ListingSummary, type PricedSeed, PricePosition, type SimilarListings } from './listing-summary.ts';
+import { ListingSummary, PricePosition, type SimilarListings } from './listing-summary.ts';
+import { seedOf } from './priced-seeds.repository.ts';
 import { LISTING_REPORT_REASONS, type ListingReports } from './reports.ts';
-import { powerHpOf } from '../record/derived.ts';
-import { recordOf } from '../record/record-columns.ts';
-import type { ListingRow } from '../tables.ts';
 import type { ViewCounter } from './view-counter.ts';
 
 /** Specification: "Limits", cache durations. */
@@ -33,6 +34,7 @@ interface PublicRouteParts {
   readonly search: SimilarListings;
   readonly taxonomy: { readonly current: TaxonomySnapshot };
   readonly reports: ListingReports;
+  readonly translation: MachineTranslation;
 }
 
 const PriceHistory = NamedObject('PriceHistory', {
@@ -81,6 +83,13 @@ const ReportView = NamedObject('ListingReport', {
   createdAt: Timestamp,
 });
 
+const DescriptionTranslation = NamedObject('DescriptionTranslation', {
+  language: Type.String(),
+  sourceLanguage: Nullable(Type.String({ description: 'As the translation service detected it' })),
+  description: Type.String(),
+});
+const TranslationLanguage = Literals(MAIL_LANGUAGES);
+
 export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
   const common = { tag: 'Listings', access: access.public, rateLimit: 'listings' } as const;
   return [
@@ -100,7 +109,10 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       responses: { 200: Type.Object({ listings: Type.Array(ListingSummary) }) },
       handler: async ({ params, context }) => {
         const { row } = await parts.pages.find(params.slug);
-        return { status: 200, ready: await parts.search.similar(seedOf(row, parts), context.languages) };
+        return {
+          status: 200,
+          ready: await parts.search.similar(seedOf(row, parts.taxonomy.current), context.languages),
+        };
       },
     }),
     route('GET', '/listings/:slug/prices', {
@@ -126,7 +138,42 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       responses: { 200: PricePosition },
       handler: async ({ params }) => {
         const { row } = await parts.pages.find(params.slug);
-        return { status: 200, ready: await parts.search.pricePosition(seedOf(row, parts)) };
+        return { status: 200, ready: await parts.search.pricePosition(seedOf(row, parts.taxonomy.current)) };
+      },
+    }),
+    route('GET', '/listings/:slug/translation', {
+      ...common,
+      operationId: 'publicListings.translation',
+      summary: 'Get the machine translation of the description, if somebody has had it translated',
+      cache: publicFor(LIST_SECONDS),
+      query: Type.Object({ language: TranslationLanguage }),
+      responses: { 200: Type.Object({ translation: Nullable(DescriptionTranslation) }) },
+      handler: async ({ params, query: { language } }) => {
+        const { row } = await parts.pages.find(params.slug);
+        const found =
+          row.description === null ? null : await parts.translation.find(row.description, language);
+        return ok({ translation: found === null ? null : translationView(found, language) });
+      },
+    }),
+    route('POST', '/listings/:slug/translation', {
+      tag: 'Listings',
+      access: access.public,
+      passesOverBadCredentials: true,
+      rateLimit: 'search',
+      cache: PRIVATE,
+      operationId: 'publicListings.translate',
+      summary: 'Have the description translated by machine',
+      description:
+        'Only if the operator has set up a translation service. Each text is translated once per language. The characters per day of an account, or of a network of guests, are limited.',
+      body: Type.Object({ language: TranslationLanguage }),
+      responses: { 200: Type.Object({ translation: DescriptionTranslation }) },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body: { language }, context }) => {
+        const { row } = await parts.pages.find(params.slug);
+        if (row.description === null) throw invalidState(t('The listing has no description.'));
+        const requester = { actor, ip: context.ip };
+        const translated = await parts.translation.translatePublic(requester, row.description, language);
+        return ok({ translation: translationView(translated, language) });
       },
     }),
     route('POST', '/listings/:slug/report', {
@@ -173,6 +220,10 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
   ];
 }
 
+function translationView({ content, sourceLanguage }: TranslatedText, language: string) {
+  return { language, sourceLanguage, description: content };
+}
+
 async function showDetail(
   { pages, views }: PublicRouteParts,
   actor: Actor,
@@ -188,28 +239,5 @@ async function showDetail(
     ready: body,
     etag,
     ...(isForDealers ? { headers: { 'cache-control': 'private, no-store' } } : {}),
-  };
-}
-
-function seedOf(row: ListingRow, { taxonomy }: PublicRouteParts): PricedSeed {
-  const record = recordOf(row, taxonomy.current);
-  const { category, subcategory, brand, model, price, currency } = record;
-  const { year, mileage, operatingHours, driveType } = record;
-  return {
-    id: row.id,
-    category: category ?? '',
-    subcategory,
-    brand,
-    model,
-    price,
-    currency,
-    year,
-    mileage,
-    operatingHours,
-    powerHp: powerHpOf(record.powerKw),
-    driveType,
-    condition: record.condition ?? 'used',
-    vatDeductible: record.vatDeductible === true,
-    isLive: row.status === 'ACTIVE',
   };
 }

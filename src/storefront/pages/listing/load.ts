@@ -1,6 +1,7 @@
 import type { ListingDetail as Answer, PricePosition } from '../../../modules/listings/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { MovedPage, type PageContext } from '../../page-context.ts';
+import type { ShownPrice } from '../../prices/shown.ts';
 import type { CardListing } from '../../ui/vehicle-card.tsx';
 import { t } from '../../../platform/errors/sentence.ts';
 
@@ -17,18 +18,35 @@ export interface ListingPageData {
   readonly listing: ListingDetail;
   readonly similar: readonly CardListing[];
   readonly position: PricePosition;
+  /** Of the description by machine; null if no service is set up. */
+  readonly translation: MachineTranslated | 'offered' | null;
+  /** null: on request. */
+  readonly shownPrice: ShownPrice | null;
+}
+
+interface MachineTranslated {
+  readonly description: string;
+  readonly sourceLanguage: string | null;
 }
 
 /** Throws NOT_FOUND, with status 410 for a listing that was public once. */
 export async function loadListing(
   context: PageContext,
   slug: string,
+  isTranslated = false,
 ): Promise<() => Promise<ListingPageData>> {
   const params = { slug };
-  const [detail, similar, position] = await Promise.all([
+  const wantsTranslation = isTranslated && context.offersTranslation;
+  const [detail, similar, position, translated] = await Promise.all([
     context.ask<ListingDetail>('/listings/:slug', { params }),
     context.ask<{ listings: readonly CardListing[] }>('/listings/:slug/similar', { params }),
     context.ask<PricePosition>('/listings/:slug/price-position', { params }),
+    wantsTranslation
+      ? context.ask<{ translation: MachineTranslated | null }>('/listings/:slug/translation', {
+          params,
+          query: { language: context.reader.language },
+        })
+      : null,
   ]).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'NOT_FOUND' || !(await context.wasListed(slug)))
       throw error;
@@ -40,5 +58,20 @@ export async function loadListing(
     listing: detail.data,
     similar: await withFacts(similar.data.listings.slice(0, 4)),
     position: position.data,
+    translation: translated?.data.translation ?? (context.offersTranslation ? 'offered' : null),
+    shownPrice: context.shownPrice({
+      ...detail.data,
+      vatDeductible: booleanOf(detail.data.commercial['vatDeductible']),
+      priceGross: numberOf(detail.data.commercial['priceGross']),
+      previousPrice: numberOf(detail.data.commercial['previousPrice']),
+    }),
   });
+}
+
+export function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+export function booleanOf(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null;
 }

@@ -3,14 +3,16 @@ import type { PageHead } from '../../shell/document.tsx';
 import { RateCalculator } from './rate-calculator.tsx';
 import type { Reader } from '../../texts/reader.ts';
 import { Breadcrumb, breadcrumbData, type Crumb } from '../../ui/breadcrumb.tsx';
-import { Price } from '../../ui/price.tsx';
+import { PriceBlock } from '../../ui/price.tsx';
+import { VatRules } from '../../ui/vat-rules.tsx';
 import { CompareLink } from '../../ui/compare-link.tsx';
 import { pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
 import { commercialRows, keyFacts, technicalRows } from './facts.ts';
+import { Description } from './description.tsx';
 import { Gallery } from './gallery.tsx';
 import { Leasing, leasingOf } from './leasing.tsx';
 import type { ListingDetail, ListingPageData } from './load.ts';
-import { drawingNameOf, KeyFacts, PriceNotes, priceNoteOf, Rows, textOf } from './parts.tsx';
+import { drawingNameOf, KeyFacts, priceNoteOf, Rows, textOf, vatRulesOf } from './parts.tsx';
 import { Place, placeOf } from './place.tsx';
 import { PriceComparison } from './price-position.tsx';
 import { TextWithTime } from '../../ui/time.tsx';
@@ -66,14 +68,12 @@ export function ListingPage({ data, reader }: { data: ListingPageData; reader: R
         <div className="listing-rest">
           {text.description !== null && (
             <Section title={reader.text('listing.description')}>
-              <p className="prose" lang={text.language ?? undefined}>
-                {text.description}
-              </p>
-              {text.language !== null && text.language !== reader.language && (
-                <p className="note">
-                  {reader.text('listing.written', { language: reader.languageName(text.language) })}
-                </p>
-              )}
+              <Description
+                text={{ description: text.description, language: text.language }}
+                slug={listing.slug}
+                translation={data.translation}
+                reader={reader}
+              />
             </Section>
           )}
           <Section title={reader.text('listing.specification')}>
@@ -152,8 +152,8 @@ function PriceBox({ data, reader }: { data: ListingPageData; reader: Reader }): 
   const isLive = listing.status === 'ACTIVE';
   return (
     <section className="price-box">
-      <Price price={price} currency={currency} reader={reader} />
-      <PriceNotes listing={listing} reader={reader} />
+      <PriceBlock price={data.shownPrice} reader={reader} />
+      <Terms listing={listing} reader={reader} />
       {isLive && (
         <div className="actions">
           <a className="button" href={`/${reader.language}/inquiry/${listing.slug}`} rel="nofollow">
@@ -171,6 +171,17 @@ function PriceBox({ data, reader }: { data: ListingPageData; reader: Reader }): 
         <RateCalculator price={price} currency={currency} reader={reader} />
       )}
     </section>
+  );
+}
+
+function Terms({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
+  return (
+    <>
+      {textOf(listing.commercial['priceType']) === 'negotiable' && (
+        <p className="note">{reader.value('priceType', 'negotiable')}</p>
+      )}
+      <VatRules rules={vatRulesOf(listing, reader)} reader={reader} />
+    </>
   );
 }
 

@@ -4,7 +4,8 @@ import { drawingName, drawingOf } from '../../drawings/vehicle.ts';
 import type { Reader } from '../../texts/reader.ts';
 import { AxleGlyph } from '../../ui/axle-glyph.tsx';
 import type { FactRow } from './facts.ts';
-import type { ListingDetail } from './load.ts';
+import { type VatRule, vatRules } from '../../prices/vat-rules.ts';
+import { booleanOf, type ListingDetail, numberOf } from './load.ts';
 
 export function drawingNameOf({ category, subcategory, technical }: ListingDetail): string {
   return drawingName(
@@ -41,6 +42,22 @@ export function PriceNotes({ listing, reader }: { listing: ListingDetail; reader
         <p className="good">{reader.text('listing.reduced', { price: reader.money(previous, currency) })}</p>
       )}
     </>
+  );
+}
+
+export function vatRulesOf(listing: ListingDetail, reader: Reader): readonly VatRule[] {
+  const { price, currency, commercial, seller } = listing;
+  return vatRules(
+    {
+      price,
+      currency,
+      vatDeductible: booleanOf(commercial['vatDeductible']),
+      vatRate: numberOf(commercial['vatRate']),
+      priceGross: numberOf(commercial['priceGross']),
+      vatScheme: textOf(commercial['vatScheme']),
+      country: seller.country,
+    },
+    reader,
   );
 }
 
@@ -89,8 +106,4 @@ export function Rows({ rows }: { rows: readonly FactRow[] }): ReactElement {
 
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
-}
-
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
 }

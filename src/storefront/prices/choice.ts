@@ -1,0 +1,105 @@
+/** How a reader wants prices: parameters of page addresses, because pages are kept and the same for everybody. */
+import { convert } from '../../modules/discovery/index.ts';
+import type { ExchangeRates } from '../../modules/settings/index.ts';
+
+export const DEFAULT_CURRENCY = 'EUR';
+/** Currencies of the countries where most vehicles are sold, in the order of the chooser. Others work in an address. */
+const OFFERED = [
+  'EUR',
+  'GBP',
+  'CHF',
+  'PLN',
+  'CZK',
+  'HUF',
+  'RON',
+  'BGN',
+  'SEK',
+  'NOK',
+  'DKK',
+  'TRY',
+  'UAH',
+  'USD',
+];
+
+export const BASES = ['asked', 'net', 'gross'] as const;
+export type PriceBasis = (typeof BASES)[number];
+
+export interface PriceChoice {
+  readonly currency: string;
+  /** asked: net or gross as the dealer states the price. */
+  readonly basis: PriceBasis;
+  /** The code in the address, if there is no rate for it; prices are then in the default currency. */
+  readonly unknown: string | null;
+}
+
+const CODE = /^[A-Za-z]{3}$/;
+const SHOWN_MAX = 10;
+
+/** Never throws: what cannot be read is the default. */
+export function readPriceChoice(query: Readonly<Record<string, unknown>>, rates: ExchangeRates): PriceChoice {
+  const given = lastOf(query['currency']).trim();
+  const code = given.toUpperCase();
+  const isKnown = CODE.test(given) && isConvertible(rates, code);
+  const wanted = lastOf(query['prices']);
+  return {
+    currency: isKnown ? code : DEFAULT_CURRENCY,
+    basis: BASES.find((basis) => basis === wanted) ?? 'asked',
+    unknown: given === '' || isKnown ? null : given.slice(0, SHOWN_MAX),
+  };
+}
+
+const isConvertible = (rates: ExchangeRates, code: string): boolean =>
+  convert(rates, 1, code, DEFAULT_CURRENCY) !== null;
+
+function lastOf(value: unknown): string {
+  const last: unknown = Array.isArray(value) ? value.at(-1) : value;
+  return typeof last === 'string' ? last : '';
+}
+
+/** The choice as parameters of an address; none for the default. */
+export function parametersOf({ currency, basis }: PriceChoice): Readonly<Record<string, string>> {
+  return {
+    ...(currency === DEFAULT_CURRENCY ? {} : { currency }),
+    ...(basis === 'asked' ? {} : { prices: basis }),
+  };
+}
+
+export function offeredCurrencies(rates: ExchangeRates, chosen: string): readonly string[] {
+  const offered = OFFERED.filter((code) => isConvertible(rates, code));
+  return offered.includes(chosen) ? offered : [...offered, chosen];
+}
+
+/** The query that pages read: without a currency that is the default or unknown, so that no search refuses it. */
+export function withoutDefaults(
+  query: Readonly<Record<string, unknown>>,
+  { currency }: PriceChoice,
+): Readonly<Record<string, unknown>> {
+  return { ...query, currency: currency === DEFAULT_CURRENCY ? undefined : currency };
+}
+
+/** The address of a page with other prices. Price bounds are converted, so that the search stays the same. */
+export function withPrices(
+  path: string,
+  before: PriceChoice,
+  change: Partial<Pick<PriceChoice, 'currency' | 'basis'>>,
+  rates: ExchangeRates,
+): string {
+  const { currency = before.currency, basis = before.basis } = change;
+  const [pathname = '', search = ''] = path.split('?');
+  const parameters = new URLSearchParams(search);
+  for (const name of ['min_price', 'max_price']) {
+    const bound = Number(parameters.get(name) ?? '');
+    const converted = bound > 0 ? convert(rates, bound, before.currency, currency) : null;
+    if (converted !== null && currency !== before.currency)
+      parameters.set(name, String(roundedAmount(converted)));
+  }
+  // Written out even if it is the default: links of the page otherwise keep what was chosen.
+  parameters.set('currency', currency);
+  parameters.set('prices', basis);
+  return `${pathname}?${parameters.toString().replaceAll('%2C', ',')}`;
+}
+
+/** Converted amounts are estimates: to tens, and to units where tens would be too coarse. */
+export function roundedAmount(amount: number): number {
+  return amount < 1000 ? Math.round(amount) : Math.round(amount / 10) * 10;
+}
