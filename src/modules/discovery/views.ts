@@ -95,7 +95,6 @@ const Facets = NamedObject(
 const PARAMETERS: Readonly<Partial<Record<ValueField, string>>> = {
   driveType: 'drive_type',
   category: 'category',
-  subcategory: 'subcategory',
   brand: 'brand',
   model: 'model',
   feature: 'features',

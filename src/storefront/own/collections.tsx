@@ -4,7 +4,6 @@ import type { SavedSearchView } from '../../modules/saved-searches/index.ts';
 import type { Pagination } from '../../platform/http/schemas.ts';
 import type { ReactElement } from 'react';
 import { chipsOf } from '../pages/search/chips.tsx';
-import type { NamedSlug } from '../pages/search/data.ts';
 import { readBounds, readSearchQuery, type SearchQuery, toQueryString } from '../pages/search/parameters.ts';
 import { PagesNav } from '../ui/pages-nav.tsx';
 import { PriceWithBasis } from '../ui/price.tsx';
@@ -338,6 +337,11 @@ function asValues(query: SearchQuery): Record<string, string | number> {
   );
 }
 
+interface NamedSlug {
+  readonly slug: string;
+  readonly name: string;
+}
+
 /** Names of categories, subcategories and brands in the language of the page. */
 interface Names {
   readonly categories: readonly (NamedSlug & { readonly children: readonly NamedSlug[] })[];
@@ -353,8 +357,11 @@ async function namesFor({ api }: OwnReading): Promise<Names> {
 }
 
 function describe(query: SearchQuery, reader: Reader, { categories, brands }: Names): string {
-  const types = categories.flatMap(({ children }) => children);
-  const chips = chipsOf({ query, types, answer: { facets: { categories, brands } } }, reader);
+  const bySlug = (list: readonly NamedSlug[]): Readonly<Record<string, string>> =>
+    Object.fromEntries(list.map(({ slug, name }) => [slug, name]));
+  const kinds = bySlug(categories.flatMap((category) => [category, ...category.children]));
+  const names = { category: kinds, subcategory: kinds, brand: bySlug(brands) };
+  const chips = chipsOf({ filters: query, names }, reader);
   const parts = [query['q'], ...chips.map(({ label }) => label)].filter((part) => part !== undefined);
   return parts.length === 0 ? reader.text('nav.all') : parts.join(' · ');
 }

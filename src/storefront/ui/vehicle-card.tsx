@@ -102,7 +102,7 @@ export function VehicleCard({
 function kindOf({ type, condition, previousOwners }: VehicleFacts, reader: Reader): string {
   return [
     type,
-    reader.value('condition', condition),
+    condition === null ? null : reader.value('condition', condition),
     previousOwners === null || previousOwners === 0 ? null : reader.count('card.owners', previousOwners),
   ]
     .filter((part) => part !== null)

@@ -80,7 +80,13 @@ export const KeptChoices = withCachedMarkup<ChoicesProps>(({ name, chosen, choic
         ))}
       </ul>
       {more !== null && all.length > shown.length && (
-        <a className="more" href={more} rel="nofollow" data-more={name}>
+        <a
+          className="more"
+          href={more}
+          rel="nofollow"
+          data-more={name}
+          data-label={reader.text('filter.find')}
+        >
           {reader.text('filter.all', { count: reader.number(all.length) })}
         </a>
       )}
