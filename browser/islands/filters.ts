@@ -1,32 +1,151 @@
-/** Applies filters immediately: fetches the URL of the form, and replaces the results with those of that page. */
+/** Applies filters at once: fetches the address of the form, and replaces the results with those of that page. */
 
-const TYPING_MS = 500;
+/** Long enough to type a number to its end. */
+const PAUSE_MS = 900;
+/** About ten kilometres: where someone is, and not in which house. */
+const PLACE_DIGITS = 1;
+
+interface Options {
+  /** Whether the reader has finished the field, so that what is wrong with it may be said. */
+  readonly isFinal: boolean;
+}
 
 export function start(filters: HTMLElement): void {
   const form = filters.querySelector('form');
   if (form === null) return;
-  // If a style cannot show closed details, open them next to the results.
-  if (!CSS.supports('selector(::details-content)') && !isAbove()) (filters as HTMLDetailsElement).open = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  form.addEventListener('input', (event) => {
-    const isTyped = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
+  let applied = addressOf(form).href;
+  const apply = (options: Options): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => void show(addressOf(form), 'push'), isTyped ? TYPING_MS : 0);
+    const url = addressOf(form);
+    // A field that was left as it was is no decision.
+    if (url.href === applied && !options.isFinal) return;
+    void show(url, options).then((isShown) => {
+      if (isShown) applied = url.href;
+    });
+  };
+  form.addEventListener('input', ({ target }) => {
+    if (isFinder(target)) return;
+    clearTimeout(timer);
+    if (isText(target)) timer = setTimeout(() => apply({ isFinal: false }), PAUSE_MS);
+    else apply({ isFinal: true });
+  });
+  form.addEventListener('change', ({ target }) => {
+    if (isText(target) && !isFinder(target)) apply({ isFinal: true });
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    clearTimeout(timer);
-    if (isAbove()) (filters as HTMLDetailsElement).open = false;
-    void show(addressOf(form), 'push');
+    apply({ isFinal: true });
+    closeSheet(filters);
   });
+  startSheet(filters);
+  startLists(form);
+  startNearMe(form, () => apply({ isFinal: true }));
   addEventListener('popstate', () => {
     // A link within the page is a step of the history, too.
     if (pageOf(location) !== currentPage) location.reload();
+    else filters.classList.remove('open');
   });
 }
 
-/** Whether the filters are above the results: on a phone. */
-const isAbove = (): boolean => matchMedia('(max-width: 60em)').matches;
+const isText = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio';
+const isFinder = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.dataset['find'] !== undefined;
+
+/** On a phone the filters fill the screen; the focus goes with them and comes back. */
+function startSheet(filters: HTMLElement): void {
+  document.addEventListener('click', (event) => {
+    const target = event.target as Element;
+    if (target.closest('[data-open-filters]') !== null) {
+      event.preventDefault();
+      filters.classList.add('open');
+      history.pushState(null, '', location.href);
+      filters.querySelector<HTMLElement>('.side-head a')?.focus();
+    } else if (target.closest('.side-head a') !== null) {
+      event.preventDefault();
+      closeSheet(filters);
+    }
+  });
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') closeSheet(filters);
+  });
+}
+
+function closeSheet(filters: HTMLElement): void {
+  if (!filters.classList.contains('open')) return;
+  filters.classList.remove('open');
+  document.querySelector<HTMLElement>('[data-open-filters]')?.focus();
+}
+
+/** The rest of a long list is loaded on demand, and can be searched. */
+function startLists(form: HTMLFormElement): void {
+  form.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-more]');
+    if (link === null || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    void loadList(link);
+  });
+}
+
+async function loadList(link: HTMLAnchorElement): Promise<void> {
+  const name = link.dataset['more'] ?? '';
+  const before = link.closest('fieldset');
+  const page = await fetchPage(new URL(link.href)).catch(() => null);
+  const fresh = page?.document.querySelector<HTMLElement>(`[data-choices="${name}"]`) ?? null;
+  if (before === null || fresh === null) {
+    location.assign(link.href);
+    return;
+  }
+  for (const box of before.querySelectorAll<HTMLInputElement>('input')) {
+    const same = fresh.querySelector<HTMLInputElement>(`input[value="${CSS.escape(box.value)}"]`);
+    if (same !== null) same.checked = box.checked;
+  }
+  const find = document.createElement('input');
+  find.type = 'search';
+  find.dataset['find'] = '';
+  find.setAttribute('aria-label', link.dataset['label'] ?? '');
+  find.placeholder = link.dataset['label'] ?? '';
+  find.addEventListener('input', () => {
+    const words = find.value.trim().toLocaleLowerCase();
+    for (const item of fresh.querySelectorAll('li'))
+      item.hidden = !(item.textContent ?? '').toLocaleLowerCase().includes(words);
+  });
+  fresh.querySelector('ul')?.before(find);
+  before.replaceWith(fresh);
+  find.focus();
+}
+
+/** Asks for the place of the reader only after a click. */
+function startNearMe(form: HTMLFormElement, apply: () => void): void {
+  const place = form.querySelector<HTMLElement>('[data-place]');
+  if (place === null || !('geolocation' in navigator)) return;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'plain';
+  button.textContent = place.dataset['here'] ?? '';
+  button.addEventListener('click', () => {
+    navigator.geolocation.getCurrentPosition(({ coords }) => {
+      const city = form.querySelector<HTMLInputElement>('[name=city]');
+      if (city !== null) city.value = '';
+      setHidden(place, 'lat', coords.latitude.toFixed(PLACE_DIGITS));
+      setHidden(place, 'lng', coords.longitude.toFixed(PLACE_DIGITS));
+      apply();
+    });
+  });
+  place.append(button);
+}
+
+function setHidden(place: HTMLElement, name: string, value: string): void {
+  let input = place.querySelector<HTMLInputElement>(`[name=${name}]`);
+  if (input === null) {
+    input = document.createElement('input');
+    input.type = 'hidden';
+    input.name = name;
+    place.append(input);
+  }
+  input.value = value;
+}
 
 /** The URL of the current page of results. */
 let currentPage = pageOf(location);
@@ -47,34 +166,52 @@ function addressOf(form: HTMLFormElement): URL {
   return url;
 }
 
+async function fetchPage(
+  url: URL,
+  signal?: AbortSignal,
+): Promise<{ readonly document: Document; readonly url: string }> {
+  const response = await fetch(url, { signal: signal ?? null, headers: { accept: 'text/html' } });
+  return {
+    document: new DOMParser().parseFromString(await response.text(), 'text/html'),
+    url: response.url,
+  };
+}
+
 let current: AbortController | null = null;
 
-async function show(url: URL, history_: 'push'): Promise<void> {
+/** Returns whether the results are those of the address. */
+async function show(url: URL, { isFinal }: Options): Promise<boolean> {
   const results = document.querySelector<HTMLElement>('[data-results]');
-  if (results === null) return;
+  if (results === null) return false;
   current?.abort();
   const request = new AbortController();
   current = request;
   results.setAttribute('aria-busy', 'true');
   try {
-    const response = await fetch(url, { signal: request.signal, headers: { accept: 'text/html' } });
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    const fresh = page.querySelector<HTMLElement>('[data-results]');
-    // Show an error as a page.
-    if (fresh === null) {
-      location.assign(url);
-      return;
+    const page = await fetchPage(url, request.signal);
+    const fresh = page.document.querySelector<HTMLElement>('[data-results]');
+    // A page that failed; the results stay, and what was typed.
+    if (fresh === null) return false;
+    const isRefused = page.document.querySelector('#filters [aria-invalid]') !== null;
+    if (isRefused) {
+      if (isFinal) updateBounds(page.document);
+      return false;
     }
     replaceChildren(results, fresh);
-    updateCounts(page);
-    updateBounds(page);
-    document.title = page.title;
+    updateBounds(page.document);
+    updateCounts(page.document);
+    document.title = page.document.title;
+    const heading = document.querySelector('h1');
+    const freshHeading = page.document.querySelector('h1');
+    if (heading !== null && freshHeading !== null) heading.replaceChildren(...freshHeading.childNodes);
     // The server has read the numbers, and sends on to their one address.
-    const address = new URL(response.url);
-    if (history_ === 'push') history.pushState(null, '', address);
+    const address = new URL(page.url);
+    if (pageOf(address) !== currentPage) history.pushState(null, '', address);
     currentPage = pageOf(address);
+    return true;
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) location.assign(url);
+    return false;
   } finally {
     if (current === request) results.removeAttribute('aria-busy');
   }
@@ -91,22 +228,50 @@ function replaceChildren(results: HTMLElement, fresh: HTMLElement): void {
   document.dispatchEvent(new Event('fw-results'));
 }
 
-/** Updates the counts next to the boxes. The boxes themselves stay, with focus and input. */
+/** Updates the counts and adds new choices. The boxes themselves stay, with focus. */
 function updateCounts(page: Document): void {
-  const fresh = new Map(
-    [...page.querySelectorAll<HTMLInputElement>('#filters input[type=checkbox]')].map((box) => [
-      `${box.name}=${box.value}`,
-      box.closest('label')?.querySelector('.number')?.textContent ?? '',
+  const show = document.querySelector('#filters [data-total]');
+  if (show !== null) show.textContent = page.querySelector('#filters [data-total]')?.textContent ?? '';
+  const focused = document.activeElement;
+  const groups = document.querySelectorAll<HTMLDetailsElement>('#filters .group');
+  const freshGroups = page.querySelectorAll<HTMLDetailsElement>('#filters .group');
+  // Another category has other groups.
+  if (groups.length !== freshGroups.length) {
+    const form = document.querySelector('#filters form');
+    const freshForm = page.querySelector('#filters form');
+    if (form === null || freshForm === null) return;
+    const { name = '', value = '' } = focused instanceof HTMLInputElement ? focused : {};
+    form.replaceChildren(...freshForm.childNodes);
+    form
+      .querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`)
+      ?.focus();
+    return;
+  }
+  groups.forEach((group, at) => {
+    const fresh = freshGroups[at];
+    if (fresh === undefined || group.contains(focused)) {
+      if (fresh !== undefined) updateNumbers(group, fresh);
+      return;
+    }
+    fresh.open = group.open;
+    group.replaceWith(fresh);
+  });
+}
+
+function updateNumbers(group: HTMLElement, fresh: HTMLElement): void {
+  const counts = new Map(
+    [...fresh.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].map((box) => [
+      box.value,
+      box.closest('label')?.querySelector('.count')?.textContent ?? '',
     ]),
   );
-  for (const box of document.querySelectorAll<HTMLInputElement>('#filters input[type=checkbox]')) {
-    const count = box.closest('label')?.querySelector('.number');
-    if (count !== null && count !== undefined)
-      count.textContent = fresh.get(`${box.name}=${box.value}`) ?? '0';
+  for (const box of group.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) {
+    const count = box.closest('label')?.querySelector('.count');
+    if (count !== null && count !== undefined) count.textContent = counts.get(box.value) ?? '0';
   }
 }
 
-/** Shows errors of numbers and how they were parsed; keeps the text of the focused field. */
+/** Shows errors of fields and how they were read; keeps the text of the focused field. */
 function updateBounds(page: Document): void {
   for (const bound of document.querySelectorAll<HTMLElement>('#filters [data-bound]')) {
     const input = bound.querySelector('input');

@@ -1,4 +1,6 @@
 import { type Listings, powerHpOf } from '../modules/listings/index.ts';
+import { nameIn, type Taxonomy } from '../modules/taxonomy/index.ts';
+import { type Clock, DAY_MS } from '../platform/clock.ts';
 import type { Answer, Ask, MarketApi } from './market-api.ts';
 import type { ExchangeRates } from '../modules/settings/index.ts';
 import type { PriceChoice } from './prices/choice.ts';
@@ -52,8 +54,10 @@ export function pageContext(
     offersTranslation: parts.offersTranslation,
     shownPrice: (asked) => shownPrice(asked, parts.choice, parts.rates),
     async cards() {
-      sources.push(await parts.cardFacts.edition());
-      return (listings) => withFacts(parts, listings);
+      const today = dayOf(parts.clock.now());
+      // Cards say how many days ago a vehicle was listed.
+      sources.push(await parts.cardFacts.edition(), today);
+      return (listings) => withFacts(parts, listings, { today, language });
     },
     wasListed: parts.wasListed,
     summaryOf: (slug) => parts.summaryOf(slug, language),
@@ -71,12 +75,16 @@ export interface CardParts {
   readonly choice: PriceChoice;
   readonly rates: ExchangeRates;
   readonly cardFacts: Listings['cardFacts'];
-  readonly categorySlug: (id: string) => string | null;
+  readonly taxonomy: Pick<Taxonomy, 'current'>;
+  readonly clock: Clock;
 }
 
+const dayOf = (instant: Date): number => Math.floor(instant.getTime() / DAY_MS);
+
 async function withFacts(
-  { cardFacts, pricePositions, categorySlug, choice, rates }: CardParts,
+  { cardFacts, pricePositions, taxonomy: { current }, choice, rates }: CardParts,
   listings: readonly CardListing[],
+  { today, language }: { readonly today: number; readonly language: Language },
 ): Promise<readonly CardListing[]> {
   const ids = listings.map(({ id }) => id);
   const [facts, positions] = await Promise.all([cardFacts.find(ids), pricePositions(ids)]);
@@ -93,13 +101,32 @@ async function withFacts(
         : { ...rest, delivery: { amount: delivery.amount, currency: delivery.currency } };
     const found = facts.get(listing.id);
     if (found === undefined) return { ...listing, shownPrice: shownPrice(listing, choice, rates) };
-    const { subcategoryId, powerKw, priceGross, previousPrice, ...shown } = found;
-    const subcategory = subcategoryId === null ? null : categorySlug(subcategoryId);
+    const {
+      id: _,
+      subcategoryId,
+      powerKw,
+      priceGross,
+      previousPrice,
+      features,
+      publishedAt,
+      ...shown
+    } = found;
+    const subcategory = subcategoryId === null ? undefined : current.category(subcategoryId);
     return {
       ...listing,
       priceLabel: positions.get(listing.id) ?? null,
       shownPrice: shownPrice({ ...listing, priceGross, previousPrice }, choice, rates),
-      facts: { ...shown, powerHp: powerHpOf(powerKw), subcategory },
+      facts: {
+        ...shown,
+        powerHp: powerHpOf(powerKw),
+        subcategory: subcategory?.slug ?? null,
+        type: subcategory === undefined ? null : nameIn(subcategory.names, [language]),
+        features: features.map((code) => ({
+          code,
+          name: nameIn(current.feature(code)?.names ?? { en: code }, [language]),
+        })),
+        ageDays: publishedAt === null ? null : Math.max(0, today - dayOf(publishedAt)),
+      },
     };
   });
 }

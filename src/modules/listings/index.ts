@@ -54,6 +54,7 @@ export { vehicleFacts } from './public/vehicle-facts.repository.ts';
 export type { RecordContext } from './writing/assessment.ts';
 export type { BulkItem, BulkOptions, BulkTarget, PreparedRecord, DryRun } from './writing/bulk-writer.ts';
 export type { BulkResult } from './writing/bulk-results.ts';
+export type { CardFacts } from './public/card-facts.repository.ts';
 export type { ListingDetail } from './public/detail-view.ts';
 export { type ListingImages, ListingImageView } from './public/images.ts';
 export type { ImageOrders } from './writing/image-orders.ts';

@@ -5,7 +5,6 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { credentialNeeded } from '../../platform/http/access/authorise.ts';
 import type { Pagination } from '../../platform/http/schemas.ts';
 import { chipsOf } from '../pages/search/chips.tsx';
-import type { NamedSlug } from '../pages/search/data.ts';
 import { readBounds, readSearchQuery, type SearchQuery, toQueryString } from '../pages/search/parameters.ts';
 import type { Reader } from '../texts/reader.ts';
 import { PagesNav } from '../ui/pages-nav.tsx';
@@ -331,6 +330,11 @@ function asValues(query: SearchQuery): Record<string, string | number> {
   );
 }
 
+interface NamedSlug {
+  readonly slug: string;
+  readonly name: string;
+}
+
 /** Names of categories, subcategories and brands in the language of the page. */
 interface Names {
   readonly categories: readonly (NamedSlug & { readonly children: readonly NamedSlug[] })[];
@@ -346,8 +350,11 @@ async function namesFor({ api }: Pick<Reading, 'api'>): Promise<Names> {
 }
 
 function describe(query: SearchQuery, reader: Reader, { categories, brands }: Names): string {
-  const types = categories.flatMap(({ children }) => children);
-  const chips = chipsOf({ query, types, answer: { facets: { categories, brands } } }, reader);
+  const bySlug = (list: readonly NamedSlug[]): Readonly<Record<string, string>> =>
+    Object.fromEntries(list.map(({ slug, name }) => [slug, name]));
+  const kinds = bySlug(categories.flatMap((category) => [category, ...category.children]));
+  const names = { category: kinds, subcategory: kinds, brand: bySlug(brands) };
+  const chips = chipsOf({ filters: query, names }, reader);
   const parts = [query['q'], ...chips.map(({ label }) => label)].filter((part) => part !== undefined);
   return parts.length === 0 ? reader.text('nav.all') : parts.join(' · ');
 }

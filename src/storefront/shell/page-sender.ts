@@ -186,7 +186,7 @@ export class PageSender {
 
   #context(reader: Reader, sources: unknown[], choice: PriceChoice): PageContext {
     const rates = this.#rates;
-    return pageContext({ ...this.#parts, reader, choice, rates, categorySlug: this.#categorySlug }, sources);
+    return pageContext({ ...this.#parts, reader, choice, rates }, sources);
   }
 
   #sendStale(bytes: Buffer, language: Language, reply: FastifyReply): FastifyReply {
@@ -328,8 +328,6 @@ export class PageSender {
     this.#navigation.set(language, { categories, until: now + NAV_KEPT_MS });
     return categories;
   }
-
-  #categorySlug = (id: string): string | null => this.#parts.taxonomy.current.category(id)?.slug ?? null;
 }
 
 function statusOf(refusal: AppError | null): number {

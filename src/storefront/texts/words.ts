@@ -39,6 +39,7 @@ export class Words<Text extends string, Count extends string> {
   readonly #languages: Intl.DisplayNames;
   readonly #currencies: Intl.DisplayNames;
   readonly #list: Intl.ListFormat;
+  readonly #relative: Intl.RelativeTimeFormat;
   readonly #money = new Map<string, Intl.NumberFormat>();
 
   /** @param textOf the text of a key, with its placeholders. @param timeZone the device's by default. */
@@ -62,6 +63,7 @@ export class Words<Text extends string, Count extends string> {
     this.#languages = new Intl.DisplayNames(locale, { type: 'language' });
     this.#currencies = new Intl.DisplayNames(locale, { type: 'currency' });
     this.#list = new Intl.ListFormat(locale, { type: 'conjunction' });
+    this.#relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   }
 
   text(key: Text, values: Values = NONE): string {
@@ -188,6 +190,14 @@ export class Words<Text extends string, Count extends string> {
     const name = this.#countries.of(code) ?? code;
     this.#countryNames.set(code, name);
     return name;
+  }
+
+  /** `today`, `yesterday`, `3 weeks ago`. */
+  ago(days: number): string {
+    if (days < 14) return this.#relative.format(-days, 'day');
+    return days < 60
+      ? this.#relative.format(-Math.round(days / 7), 'week')
+      : this.#relative.format(-Math.round(days / 30), 'month');
   }
 
   languageName(tag: string): string {

@@ -1,12 +1,19 @@
 import type { ReactElement } from 'react';
+import type { CardFacts } from '../../modules/listings/index.ts';
 import { drawingName, drawingOf } from '../drawings/vehicle.ts';
 import type { ShownPrice } from '../prices/shown.ts';
 import type { Reader } from '../texts/reader.ts';
 import { AxleGlyph } from './axle-glyph.tsx';
+import { monthlyRate } from '../monthly-rate.ts';
+import { Badges, type Feature } from './badges.tsx';
+import { cardFacts } from './card-facts.ts';
 import { CompareLink } from './compare-link.tsx';
+import { Town } from './flag.tsx';
 import { PriceLabel, type PriceLabelData } from './price-label.tsx';
 import { Heart } from './heart.tsx';
 import { PriceWithBasis } from './price.tsx';
+import { Rating, Verified } from './rating.tsx';
+import { Tag } from './tag.tsx';
 
 /** A listing as lists show it: the summary of the API and some facts of the trade. */
 export interface CardListing {
@@ -32,17 +39,25 @@ export interface CardListing {
   readonly shownPrice?: ShownPrice | null;
   /** null: too few vehicles are similar. */
   readonly priceLabel?: PriceLabelData | null;
-  readonly facts?: {
-    readonly powerHp: number | null;
-    readonly driveType: string | null;
-    readonly euroStandard: string | null;
-    readonly operatingHours: number | null;
-    readonly axles: number | null;
-    readonly color: string | null;
-    readonly subcategory: string | null;
-  };
+  readonly facts?: VehicleFacts;
 }
 
+type StoredFacts = Omit<
+  CardFacts,
+  'id' | 'subcategoryId' | 'powerKw' | 'priceGross' | 'previousPrice' | 'features' | 'publishedAt'
+>;
+
+export interface VehicleFacts extends StoredFacts {
+  readonly powerHp: number | null;
+  /** Slug of the subcategory, and its name in the language of the page. */
+  readonly subcategory: string | null;
+  readonly type: string | null;
+  readonly features: readonly Feature[];
+  /** Days since it was listed. */
+  readonly ageDays: number | null;
+}
+
+/** The title is the link of the whole card; what else can be clicked lies above it. */
 export function VehicleCard({
   listing,
   reader,
@@ -52,8 +67,7 @@ export function VehicleCard({
   reader: Reader;
   isFirst?: boolean;
 }): ReactElement {
-  const { location, seller } = listing;
-  const place = [location.country, location.city].filter((part) => part !== null).join(' ');
+  const { facts, location, seller, distance } = listing;
   return (
     <article className="card" data-id={listing.id}>
       <Picture listing={listing} reader={reader} isFirst={isFirst} />
@@ -61,21 +75,11 @@ export function VehicleCard({
         <h3>
           <a href={`/${reader.language}/listing/${listing.slug}`}>{listing.title}</a>
         </h3>
+        {facts !== undefined && <p className="card-type">{kindOf(facts, reader)}</p>}
         <CardFactList listing={listing} reader={reader} />
-        <p className="card-seller">
-          {seller.name}
-          {seller.verified && (
-            <>
-              {' '}
-              <span className="verified unbroken">✓ {reader.text('card.verified')}</span>
-            </>
-          )}
-          {place !== '' && (
-            <>
-              {' '}
-              · <span className="unbroken">{place}</span>
-            </>
-          )}
+        {facts !== undefined && <Badges features={facts.features} reader={reader} />}
+        <p className="card-foot">
+          <Town {...location} reader={reader} />
           {listing.delivery !== undefined && listing.delivery !== null && (
             <span>
               {' '}
@@ -85,23 +89,44 @@ export function VehicleCard({
               })}
             </span>
           )}
-          {typeof listing.distance === 'number' && (
-            <span>
-              {' '}
-              · {reader.text('card.distance', { km: reader.number(Math.round(listing.distance)) })}
-            </span>
+          {typeof distance === 'number' && (
+            <span>{reader.text('card.distance', { km: reader.number(Math.round(distance)) })}</span>
           )}
+          {facts !== undefined && facts.ageDays !== null && <span>{reader.ago(facts.ageDays)}</span>}
+          <CompareLink id={listing.id} title={listing.title} reader={reader} className="compare" />
         </p>
       </div>
       <div className="card-price">
         <PriceWithBasis listing={listing} reader={reader} />
-        {listing.priceLabel !== undefined && listing.priceLabel !== null && (
-          <PriceLabel label={listing.priceLabel} reader={reader} />
-        )}
-        <CompareLink id={listing.id} title={listing.title} reader={reader} />
+        {listing.priceLabel && <PriceLabel label={listing.priceLabel} reader={reader} />}
+        <Rate listing={listing} reader={reader} />
       </div>
+      <p className="card-dealer">
+        <span>{seller.name}</span>
+        <span className="row">
+          {seller.verified && <Verified reader={reader} />}
+          {facts !== undefined && <Rating average={facts.rating} count={facts.ratings} reader={reader} />}
+        </span>
+      </p>
     </article>
   );
+}
+
+function kindOf({ type, condition, previousOwners }: VehicleFacts, reader: Reader): string {
+  return [
+    type,
+    condition === null ? null : reader.value('condition', condition),
+    previousOwners === null || previousOwners === 0 ? null : reader.count('card.owners', previousOwners),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+function Rate({ listing, reader }: { listing: CardListing; reader: Reader }): ReactElement | null {
+  const { shownPrice } = listing;
+  if (shownPrice === undefined || shownPrice === null) return null;
+  const amount = reader.money(Math.round(monthlyRate(shownPrice.amount)), shownPrice.currency);
+  return <p className="rate quiet">{reader.text('card.rate', { amount })}</p>;
 }
 
 function Picture({
@@ -113,49 +138,52 @@ function Picture({
   reader: Reader;
   isFirst: boolean;
 }): ReactElement {
-  const { thumbnail, category, facts } = listing;
+  const { id, thumbnail, title, category, facts } = listing;
   const drawing = drawingOf({ category: category.slug, ...facts });
+  const images = facts?.images ?? 0;
   return (
     <div className="card-shot">
       <img
         src={thumbnail === null ? `/drawings/${drawingName(drawing)}.svg` : pathOf(thumbnail)}
         width="400"
         height="300"
-        alt={thumbnail === null ? reader.text('card.noPhoto') : ''}
+        alt=""
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : undefined}
-        decoding="async"
       />
-      {listing.featured && <span className="on-picture featured">{reader.text('card.featured')}</span>}
-      <Heart id={listing.id} title={listing.title} reader={reader} />
+      {listing.featured && <Tag className="featured">{reader.text('card.featured')}</Tag>}
+      {thumbnail === null ? (
+        <Tag icon="pencil" className="shots">
+          <span>{reader.text('card.drawing')}</span>
+        </Tag>
+      ) : (
+        images > 0 && (
+          <Tag icon="camera" className="shots">
+            <span aria-hidden="true">{images}</span>
+            <span className="unseen">{reader.count('card.photos', images)}</span>
+          </Tag>
+        )
+      )}
+      <Heart id={id} title={title} reader={reader} />
     </div>
   );
 }
 
 function CardFactList({ listing, reader }: { listing: CardListing; reader: Reader }): ReactElement {
-  const { year, mileage, facts } = listing;
-  const hours = facts?.operatingHours ?? null;
-  const rows: (readonly [string, ReactElement | string])[] = [];
-  if (year !== null) rows.push([reader.field('year'), String(year)]);
-  if (mileage !== null) rows.push([reader.field('mileage'), `${reader.number(mileage)} km`]);
-  else if (hours !== null) rows.push([reader.field('operatingHours'), `${reader.number(hours)} h`]);
-  if (facts?.powerHp !== null && facts?.powerHp !== undefined)
-    rows.push([reader.field('powerKw'), `${reader.number(facts.powerHp)} ${reader.text('unit.hp')}`]);
-  if (facts?.driveType !== null && facts?.driveType !== undefined)
-    rows.push([
-      reader.field('driveType'),
-      <span key="axles" className="axle-formula">
-        <AxleGlyph formula={facts.driveType} /> {facts.driveType}
-      </span>,
-    ]);
-  if (facts?.euroStandard !== null && facts?.euroStandard !== undefined)
-    rows.push([reader.field('euroStandard'), reader.value('euroStandard', facts.euroStandard)]);
   return (
     <dl className="facts">
-      {rows.map(([label, value]) => (
+      {cardFacts(listing, reader).map(({ label, value, isAxleFormula }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>
+            {isAxleFormula === true ? (
+              <span className="fact-in">
+                <AxleGlyph formula={value} /> {value}
+              </span>
+            ) : (
+              value
+            )}
+          </dd>
         </div>
       ))}
     </dl>

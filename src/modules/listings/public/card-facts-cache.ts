@@ -4,7 +4,7 @@ import { isUnavailable } from '../../../platform/db/sql-errors.ts';
 import type { ChangeFollower } from '../change-log/change-follower.ts';
 import { type CardFacts, findCardFacts } from './card-facts.repository.ts';
 
-/** Entries of about 200 bytes. */
+/** Entries of about 1 kB. */
 const KEPT_MAX = 20_000;
 
 /** Cache of card data; the change log invalidates entries. */

@@ -1,7 +1,11 @@
 import type { ReactElement } from 'react';
+import { entryOf } from '@fifthwheel/text/entry-of';
 import type { Reader } from '../../texts/reader.ts';
+import { Icon } from '../../ui/icon.tsx';
 import type { Chip, Chipped, SearchPageData } from './data.ts';
 import { labelOf } from './filter-groups.tsx';
+import { cleanness } from './groups.ts';
+import { clearedAddress } from './page-query.ts';
 import {
   changed,
   FLAGS,
@@ -16,63 +20,114 @@ import {
   without,
 } from './parameters.ts';
 
-/** The filters in force, each with a link to the same search without it. */
+/** The filters in force and what the words mean, each with a link to the same search without it. */
 export function Chips({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
   const chips = chipsOf(data, reader);
-  const understood = interpretedTexts(data, reader);
-  if (chips.length === 0 && understood.length === 0) return null;
+  const { left_out: leftOut = [] } = data.answer.interpreted ?? {};
+  const { unread } = data.answer.interpreted ?? {};
+  const isRead = data.answer.interpreted !== undefined;
+  const words = isRead ? unread : data.query['q'];
+  if (chips.length === 0 && words === undefined && leftOut.length === 0) return null;
   return (
-    <div className="chips">
-      {understood.length > 0 && (
-        <p>{reader.text('search.understood', { filters: reader.list(understood) })}</p>
+    <ul className="chips" aria-label={reader.text('search.active')}>
+      {isRead && chips.length > 0 && <li className="note wide-only">{reader.text('search.fromWords')}</li>}
+      {chips.map(({ label, rest }) => (
+        <li key={label}>
+          <a
+            className="chip on"
+            href={`/${reader.language}/search${toQueryString(rest)}`}
+            aria-label={reader.text('search.remove', { name: label })}
+            rel="nofollow"
+          >
+            {label} <Icon name="x" small />
+          </a>
+        </li>
+      ))}
+      {words !== undefined && (
+        <li>
+          <a
+            className="chip on"
+            href={`/${reader.language}/search${toQueryString(changed(data.filters, { q: '' }))}`}
+            aria-label={reader.text('search.remove', { name: words })}
+            rel="nofollow"
+          >
+            “{words}” <Icon name="x" small />
+          </a>
+        </li>
       )}
-      {chips.length > 0 && (
-        <ul aria-label={reader.text('search.active')}>
-          {chips.map(({ label, rest }) => (
-            <li key={label}>
-              <a
-                href={`/${reader.language}/search${toQueryString(rest)}`}
-                aria-label={reader.text('search.remove', { name: label })}
-                rel="nofollow"
-              >
-                {label} <span aria-hidden="true">✕</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      {leftOut.map((word) => (
+        <li key={word} className="chip out">
+          {reader.text('search.leftOut')} <b>{word}</b>
+        </li>
+      ))}
+      <li>
+        <a className="chip" href={clearedAddress(data, reader)}>
+          {reader.text('search.reset')}
+        </a>
+      </li>
+    </ul>
+  );
+}
+
+/** What was done with words that could not all be searched for. */
+export function Readings({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
+  const { left_out: leftOut = [], did_you_mean: corrections = [] } = data.answer.interpreted ?? {};
+  if (leftOut.length === 0 && corrections.length === 0) return null;
+  return (
+    <div className="say">
+      <Icon name="info-circle" />
+      <div>
+        {leftOut.length > 0 && (
+          <p>
+            {reader.text('search.withoutWords', { words: reader.list(leftOut.map((word) => `“${word}”`)) })}
+          </p>
+        )}
+        {corrections.map(({ typed, meant }) => (
+          <p key={typed}>{reader.text('search.meant', { typed, meant })}</p>
+        ))}
+      </div>
     </div>
   );
 }
 
 /** The filters of the search, each with the search without it. */
 export function chipsOf(data: Chipped, reader: Reader): readonly Chip[] {
-  const { query } = data;
+  const { filters } = data;
   return [
     ...LISTS.flatMap((name) => listChips(name, data, reader)),
-    ...rangeChips(query, reader),
-    ...placeChips(query, reader),
-    ...FLAGS.filter((name) => query[name] === 'true').map((name) => ({
+    ...rangeChips(filters, reader),
+    ...placeChips(filters, reader),
+    ...FLAGS.filter((name) => filters[name] === 'true').map((name) => ({
       label: reader.text(`filter.${name}`),
-      rest: changed(query, { [name]: '' }),
+      rest: changed(filters, { [name]: '' }),
     })),
   ];
 }
 
 function listChips(name: ListName, data: Chipped, reader: Reader): readonly Chip[] {
-  return listOf(data.query, name).map((value) => ({
-    label: valueLabel(name, value, data, reader),
-    rest: without(data.query, name, value),
+  const values = listOf(data.filters, name);
+  if (name === 'euro_standard' && values.length > 1) {
+    const lowest = values.toSorted((a, b) => cleanness(a) - cleanness(b) || a.localeCompare(b))[0] ?? '';
+    // Words such as "from Euro 5" mean the cleaner ones as well.
+    if (
+      values.some((value) => cleanness(value) > cleanness(lowest)) &&
+      values.some((value) => cleanness(value) === 6)
+    )
+      return [
+        {
+          label: reader.text('filter.orBetter', { name: labelOf(name, lowest, reader) }),
+          rest: changed(data.filters, { [name]: '' }),
+        },
+      ];
+  }
+  return values.map((value) => ({
+    label: nameOfValue(name, value, data, reader),
+    rest: without(data.filters, name, value),
   }));
 }
 
-function valueLabel(name: ListName, value: string, { answer, types }: Chipped, reader: Reader): string {
-  const named = (list: readonly { slug: string; name: string }[] | undefined): string =>
-    list?.find(({ slug }) => slug === value)?.name ?? value;
-  if (name === 'category') return named(answer.facets.categories);
-  if (name === 'subcategory') return named(types);
-  if (name === 'brand') return named(answer.facets.brands);
-  return labelOf(name, value, reader);
+export function nameOfValue(name: ListName, value: string, { names }: Chipped, reader: Reader): string {
+  return entryOf(entryOf(names, name) ?? {}, value) ?? labelOf(name, value, reader);
 }
 
 function rangeChips(query: SearchQuery, reader: Reader): readonly Chip[] {
@@ -110,30 +165,18 @@ function rangeText(
 }
 
 function placeChips(query: SearchQuery, reader: Reader): readonly Chip[] {
-  const { city, region, radius } = query as { city?: string; region?: string; radius?: string };
-  return [
-    ...(city === undefined
-      ? []
-      : [
-          {
-            label: radius === undefined ? city : reader.text('filter.within', { km: radius, city }),
-            rest: changed(query, { city: '', radius: '' }),
-          },
-        ]),
-    ...(region === undefined ? [] : [{ label: region, rest: changed(query, { region: '' }) }]),
-  ];
-}
-
-/** Filters that the search has parsed from the query terms. */
-function interpretedTexts({ answer }: SearchPageData, reader: Reader): readonly string[] {
-  const read = answer.interpreted;
-  if (read === undefined) return [];
-  const number = (name: string): string | undefined =>
-    typeof read[name] === 'number' ? String(read[name]) : undefined;
-  const ranges = RANGES.flatMap((name) => {
-    const text = rangeText(name, number(`min_${name}`), number(`max_${name}`), undefined, reader);
-    return text === null ? [] : [`${reader.text(`filter.${name}`)} ${text}`];
-  });
-  const axles = Array.isArray(read['drive_type']) ? (read['drive_type'] as string[]) : [];
-  return [...ranges, ...axles];
+  const { city, region, radius, lat } = query as Partial<Record<string, string>>;
+  const chips: Chip[] = [];
+  if (city !== undefined)
+    chips.push({
+      label: radius === undefined ? city : reader.text('filter.within', { km: radius, city }),
+      rest: changed(query, { city: '', radius: '' }),
+    });
+  if (lat !== undefined)
+    chips.push({
+      label: reader.text('filter.withinHere', { km: radius ?? '' }),
+      rest: changed(query, { lat: '', lng: '', radius: '' }),
+    });
+  if (region !== undefined) chips.push({ label: region, rest: changed(query, { region: '' }) });
+  return chips;
 }

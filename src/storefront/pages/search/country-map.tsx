@@ -3,12 +3,15 @@ import { countryPoints } from '../../maps/countries.data.ts';
 import { EuropeMap } from '../../maps/europe-map.tsx';
 import { entryOf } from '@fifthwheel/text/entry-of';
 import type { Reader } from '../../texts/reader.ts';
+import { Flag } from '../../ui/flag.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import type { SearchPageData } from './data.ts';
 import { changed, listOf, toQueryString } from './parameters.ts';
 import { searchOf } from './page-query.ts';
 
 const SMALLEST = 11;
 const LARGEST = 20;
+const LISTED = 12;
 
 /** The number of vehicles in each country, as a link. The country filter has the same as text. */
 export function CountryMap({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
@@ -23,8 +26,7 @@ export function CountryMap({ data, reader }: { data: SearchPageData; reader: Rea
   // The URL is built once; the country code is replaced in it.
   const address = `/${reader.language}/search${toQueryString(changed(query, { country: 'XX' }))}`;
   return (
-    <details className="country-map">
-      <summary>{reader.text('search.map')}</summary>
+    <section className="map part" id="map" aria-label={reader.text('search.map')}>
       <EuropeMap>
         {places
           // Smaller circles are drawn on top.
@@ -50,6 +52,28 @@ export function CountryMap({ data, reader }: { data: SearchPageData; reader: Rea
             </a>
           ))}
       </EuropeMap>
-    </details>
+      <div>
+        <div className="block-head">
+          <h2>{reader.text('search.map.title')}</h2>
+          <a className="button plain" href="#results" aria-label={reader.text('search.map.close')}>
+            <Icon name="x" />
+          </a>
+        </div>
+        <ul className="lands">
+          {places
+            .toSorted((a, b) => b.count - a.count)
+            .slice(0, LISTED)
+            .map(({ country, count }) => (
+              <li key={country}>
+                <a href={address.replace('country=XX', `country=${country}`)} rel="nofollow">
+                  <Flag country={country} />
+                  {reader.country(country)}
+                  <span className="count">{reader.number(count)}</span>
+                </a>
+              </li>
+            ))}
+        </ul>
+      </div>
+    </section>
   );
 }

@@ -1,28 +1,25 @@
 /** Data of a search page. */
-import type { ValueFacet } from '../../../modules/discovery/index.ts';
+import type { SearchFacets } from '../../../modules/discovery/index.ts';
 import type { CardListing } from '../../ui/vehicle-card.tsx';
 import type { SearchQuery } from './parameters.ts';
 
 export interface SearchAnswer {
   readonly results: readonly CardListing[];
   readonly pagination: { readonly page: number; readonly total: number; readonly total_pages: number };
-  readonly facets: {
-    readonly categories?: readonly Counted[];
-    readonly brands?: readonly Counted[];
-    readonly years?: readonly { readonly year: number; readonly count: number }[];
-    readonly locations?: readonly { readonly country: string; readonly count: number }[];
-  } & { readonly [F in ValueFacet]?: readonly ValueCount[] };
-  readonly interpreted?: Readonly<Record<string, unknown>>;
+  readonly facets: SearchFacets;
+  /** What the words mean, as parameters, and what was made of the others. */
+  readonly interpreted?: Readonly<Record<string, unknown>> & {
+    readonly near?: string;
+    readonly unread?: string;
+    readonly left_out?: readonly string[];
+    readonly did_you_mean?: readonly { readonly typed: string; readonly meant: string }[];
+    readonly unknown_number?: string;
+  };
 }
 
 export interface Counted {
   readonly slug: string;
   readonly name: string;
-  readonly count: number;
-}
-
-interface ValueCount {
-  readonly value: string;
   readonly count: number;
 }
 
@@ -42,14 +39,17 @@ export interface RefusedBound {
 
 export interface SearchPageData {
   readonly query: SearchQuery;
+  /** The same search with what its words mean as filters, and the category of the page. */
+  readonly filters: SearchQuery;
   /** By the name of the parameter. */
   readonly refused: Readonly<Record<string, RefusedBound>>;
   readonly answer: SearchAnswer;
   readonly landing: Landing | null;
-  /** Subcategories of the category, if any. */
-  readonly types: readonly Counted[];
-  /** If nothing is found: the same search without one of its filters, most results first. */
+  readonly names: FilterNames;
+  /** If nothing is found: the same search without one or two of its filters, most results first. */
   readonly wider: readonly { readonly chip: Chip; readonly total: number }[];
+  /** If nothing is found: some results of the search that is widest. */
+  readonly near: readonly CardListing[];
 }
 
 export interface Chip {
@@ -57,18 +57,10 @@ export interface Chip {
   readonly rest: SearchQuery;
 }
 
-export interface Chipped {
-  readonly query: SearchQuery;
-  readonly types: readonly NamedSlug[];
-  readonly answer: {
-    readonly facets: {
-      readonly categories?: readonly NamedSlug[] | undefined;
-      readonly brands?: readonly NamedSlug[] | undefined;
-    };
-  };
-}
+/** Names of chosen values that the texts do not have, by parameter and value. */
+export type FilterNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-export interface NamedSlug {
-  readonly slug: string;
-  readonly name: string;
+export interface Chipped {
+  readonly filters: SearchQuery;
+  readonly names: FilterNames;
 }

@@ -1,26 +1,25 @@
 /** Groups of filters. What they show is plain data, so each is rendered once for all pages that show the same. */
 import type { ReactElement, ReactNode } from 'react';
+import { entryOf } from '@fifthwheel/text/entry-of';
+import { camelCase } from '@fifthwheel/text/snake-case';
+import { withCachedMarkup } from '../../kept-markup.ts';
 import type { TextKey } from '../../texts/generated/keys.ts';
 import type { Reader } from '../../texts/reader.ts';
-import { withCachedMarkup } from '../../kept-markup.ts';
-import { camelCase } from '@fifthwheel/text/snake-case';
+import { AxleGlyph } from '../../ui/axle-glyph.tsx';
+import { Flag } from '../../ui/flag.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Option } from '../../ui/option.tsx';
+import type { Bar, Choice } from './groups.ts';
 import { COLUMN_OF_OFFER, type FlagName, type ListName, type RangeName } from './parameters.ts';
 
-const SHOWN_AT_ONCE = 8;
-
-export interface Choice {
-  readonly value: string;
-  /** Filters without a name in the texts. */
-  readonly label?: string;
-  /** Number of results with this choice; unknown without a facet. */
-  readonly count?: number;
-}
+const SHOWN_AT_ONCE = 6;
 
 interface ChoicesProps {
   readonly name: ListName;
   readonly chosen: readonly string[];
   readonly choices: readonly Choice[];
-  readonly isOpen?: boolean;
+  /** Address of the same page with all values; null: they are all here. */
+  readonly more: string | null;
 }
 
 /** The name of a filter value, if the texts have one. */
@@ -32,84 +31,123 @@ export function labelOf(name: ListName, value: string, reader: Reader): string {
 
 export function Group({
   title,
-  reader,
+  chosen,
   isOpen,
+  reader,
   children,
 }: {
   title: TextKey;
-  reader: Reader;
+  /** Number of filters in it that are set. */
+  chosen: number;
   isOpen: boolean;
+  reader: Reader;
   children: ReactNode;
 }): ReactElement {
   return (
-    <details className="filter-group" open={isOpen}>
-      <summary>{reader.text(title)}</summary>
-      {children}
+    <details className="group" open={isOpen}>
+      <summary>
+        {reader.text(title)}
+        {chosen > 0 && <span className="n">{chosen}</span>}
+        <Icon name="chevron-down" small className="turn" />
+      </summary>
+      <div className="group-in">{children}</div>
     </details>
   );
 }
 
-export function Choices(props: ChoicesProps & { reader: Reader }): ReactElement | null {
-  return props.choices.length === 0 && props.chosen.length === 0 ? null : <KeptChoices {...props} />;
+/** Keeps chosen values in the form, even without results. */
+function withChosen(choices: readonly Choice[], chosen: readonly string[]): readonly Choice[] {
+  const known = new Set(choices.map(({ value }) => value));
+  return [...choices, ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, count: 0 }))];
 }
 
-const KeptChoices = withCachedMarkup<ChoicesProps>(({ name, chosen, choices, reader, isOpen = false }) => {
-  const known = new Set(choices.map(({ value }) => value));
-  // Keep chosen values in the form, even without results.
-  const all: readonly Choice[] = [
-    ...choices,
-    ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, label: value, count: 0 })),
-  ];
-  const first = all.filter(({ value }, at) => at < SHOWN_AT_ONCE || chosen.includes(value));
-  const rest = all.filter((choice) => !first.includes(choice));
-  const box = (choice: Choice): ReactElement => (
-    <KeptBox
-      key={choice.value}
-      name={name}
-      {...choice}
-      isChosen={chosen.includes(choice.value)}
-      reader={reader}
-    />
+export const KeptChoices = withCachedMarkup<ChoicesProps>(({ name, chosen, choices, more, reader }) => {
+  const all = withChosen(choices, chosen);
+  const shown =
+    more === null ? all : all.filter(({ value }, at) => at < SHOWN_AT_ONCE || chosen.includes(value));
+  return (
+    <fieldset data-choices={name}>
+      <legend className="unseen">{reader.text(`filter.${name}`)}</legend>
+      <ul>
+        {shown.map(({ value, label, count }) => (
+          <li key={value}>
+            <label className={name === 'subcategory' || name === 'model' ? 'check sub' : 'check'}>
+              <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
+              {name === 'country' && <Flag country={value} />} {label ?? labelOf(name, value, reader)}
+              <span className="count">{reader.number(count)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {more !== null && all.length > shown.length && (
+        <a
+          className="more"
+          href={more}
+          rel="nofollow"
+          data-more={name}
+          data-label={reader.text('filter.find')}
+        >
+          {reader.text('filter.all', { count: reader.number(all.length) })}
+        </a>
+      )}
+    </fieldset>
   );
-  const counted = choices.some(({ count }) => count !== undefined);
-  return Group({
-    title: `filter.${name}`,
-    reader,
-    isOpen: isOpen || counted || chosen.length > 0,
-    children: (
-      <fieldset>
-        <legend className="unseen">{reader.text(`filter.${name}`)}</legend>
-        <ul>{first.map(box)}</ul>
-        {rest.length > 0 && (
-          <details>
-            <summary>{reader.text('search.more')}</summary>
-            <ul>{rest.map(box)}</ul>
-          </details>
-        )}
-      </fieldset>
-    ),
-  });
 });
 
-interface BoxProps extends Choice {
-  readonly name: ListName;
-  readonly isChosen: boolean;
-}
+export const KeptOptions = withCachedMarkup<Omit<ChoicesProps, 'more'>>(
+  ({ name, chosen, choices, reader }) => (
+    <fieldset>
+      <legend className="unseen">{reader.text(`filter.${name}`)}</legend>
+      <div className="options">
+        {withChosen(choices, chosen).map(({ value, count }) => (
+          <Option
+            key={value}
+            name={name}
+            value={value}
+            count={reader.number(count)}
+            isChosen={chosen.includes(value)}
+          >
+            {name === 'drive_type' && <AxleGlyph formula={value} />}
+            {name === 'color' && <Swatch color={value} />}
+            {labelOf(name, value, reader)}
+          </Option>
+        ))}
+      </div>
+    </fieldset>
+  ),
+);
 
-const KeptBox = withCachedMarkup<BoxProps>(({ name, value, label, count, isChosen, reader }) => (
-  <li>
-    <label>
-      <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
-      <span>{label ?? labelOf(name, value, reader)}</span>
-      {count !== undefined && <span className="number">{reader.number(count)}</span>}
-    </label>
-  </li>
-));
+const SWATCHES: Readonly<Record<string, string>> = {
+  white: '#f4f6f7',
+  silver: '#b9c1c7',
+  grey: '#7f8a93',
+  black: '#2b2f33',
+  red: '#b8232f',
+  blue: '#1c5c9c',
+  green: '#2f6b45',
+  yellow: '#e9b418',
+  orange: '#de7418',
+  beige: '#cdbb98',
+  brown: '#71503a',
+  purple: '#5f4190',
+  gold: '#bb9238',
+};
+
+function Swatch({ color }: { color: string }): ReactElement | null {
+  const fill = entryOf(SWATCHES, color);
+  return fill === undefined ? null : (
+    <svg className="swatch" viewBox="0 0 2 2" aria-hidden="true">
+      <circle cx="1" cy="1" r="1" fill={fill} />
+    </svg>
+  );
+}
 
 /** One end of a range. */
 export interface Bound {
   readonly text: string;
   readonly problem: string | null;
+  /** As the search has it. */
+  readonly value: number | null;
 }
 
 interface RangeProps {
@@ -117,23 +155,21 @@ interface RangeProps {
   readonly unit: string;
   readonly min: Bound;
   readonly max: Bound;
+  readonly bars: readonly Bar[];
+  /** Named, because the group has other parts. */
+  readonly isNamed: boolean;
 }
 
-export const KeptRangeGroup = withCachedMarkup<RangeProps & { isOpen: boolean }>(({ isOpen, ...range }) =>
-  Group({
-    title: `filter.${range.name}`,
-    reader: range.reader,
-    isOpen: isOpen || range.min.text !== '' || range.max.text !== '',
-    children: <Range {...range} />,
-  }),
-);
-
 /** Text fields: a field of the type `number` takes no `60.000` in most languages. */
-export function Range({ name, unit, min, max, reader }: RangeProps & { reader: Reader }): ReactElement {
+export const KeptRange = withCachedMarkup<RangeProps>(({ name, unit, min, max, bars, isNamed, reader }) => {
+  const label = reader.text(`filter.${name}`);
   const field = (end: 'min' | 'max', { text, problem }: Bound): ReactElement => (
     <div data-bound="">
-      <label>
-        <span>{`${reader.text(end === 'min' ? 'filter.from' : 'filter.to')}${unit === '' ? '' : ` (${unit})`}`}</span>
+      <label className="field">
+        <span>
+          <span className="unseen">{label} </span>
+          {`${reader.text(end === 'min' ? 'filter.from' : 'filter.to')}${unit === '' ? '' : ` (${unit})`}`}
+        </span>
         <input
           inputMode={name === 'price' ? 'decimal' : 'numeric'}
           name={`${end}_${name}`}
@@ -152,48 +188,114 @@ export function Range({ name, unit, min, max, reader }: RangeProps & { reader: R
     </div>
   );
   return (
-    <div className="range">
-      {field('min', min)}
-      {field('max', max)}
-    </div>
+    <fieldset>
+      <legend className={isNamed ? undefined : 'unseen'}>{label}</legend>
+      <Histogram bars={bars} from={min.value} to={max.value} />
+      <div className="range">
+        {field('min', min)}
+        {field('max', max)}
+      </div>
+    </fieldset>
+  );
+});
+
+const WIDTH = 240;
+const HEIGHT = 36;
+
+function Histogram({
+  bars,
+  from,
+  to,
+}: {
+  bars: readonly Bar[];
+  from: number | null;
+  to: number | null;
+}): ReactElement | null {
+  if (bars.length < 3) return null;
+  const most = Math.max(...bars.map(({ count }) => count), 1);
+  const step = Math.floor(WIDTH / bars.length);
+  return (
+    <svg
+      className="bars"
+      viewBox={`0 0 ${step * bars.length} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {bars.map(({ min, max, count }, at) => {
+        const height = Math.max(1, Math.round((count / most) * HEIGHT));
+        const isIn = (from === null || (max ?? Infinity) >= from) && (to === null || min <= to);
+        return (
+          <rect
+            key={min}
+            x={at * step}
+            y={HEIGHT - height}
+            width={step - 2}
+            height={height}
+            className={isIn ? 'in' : undefined}
+          />
+        );
+      })}
+    </svg>
   );
 }
 
 export const KeptFlag = withCachedMarkup<{ name: FlagName; isChosen: boolean }>(
   ({ name, isChosen, reader }) => (
-    <label>
+    <label className="check">
       <input type="checkbox" name={name} value="true" defaultChecked={isChosen} />
-      <span>{reader.text(`filter.${name}`)}</span>
+      {reader.text(`filter.${name}`)}
     </label>
   ),
 );
 
 const RADII = [25, 50, 100, 200, 500] as const;
 
-export const KeptPlaceGroup = withCachedMarkup<{ city: string | undefined; radius: string }>(
-  ({ city, radius, reader }) =>
-    Group({
-      title: 'filter.place',
-      reader,
-      isOpen: city !== undefined,
-      children: (
-        <div className="place">
-          <label>
-            <span>{reader.text('filter.city')}</span>
-            <input name="city" defaultValue={city ?? ''} maxLength={100} autoComplete="address-level2" />
-          </label>
-          <label>
-            <span>{reader.text('filter.radius')}</span>
-            <select name="radius" defaultValue={radius}>
-              <option value="">{reader.text('filter.radius.any')}</option>
-              {RADII.map((km) => (
-                <option key={km} value={km}>
-                  {km} km
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
-      ),
-    }),
-);
+interface PlaceProps {
+  readonly city: string;
+  readonly radius: string;
+  readonly problem: string | null;
+  /** Coordinates of the reader, once given. */
+  readonly here: { readonly lat: string; readonly lng: string } | null;
+}
+
+export const KeptPlace = withCachedMarkup<PlaceProps>(({ city, radius, problem, here, reader }) => (
+  <div data-place="" data-here={reader.text('filter.here')}>
+    <div className="range">
+      <div data-bound="">
+        <label className="field">
+          <span>{reader.text('filter.city')}</span>
+          <input
+            name="city"
+            defaultValue={city}
+            maxLength={100}
+            autoComplete="address-level2"
+            aria-invalid={problem === null ? undefined : true}
+            aria-describedby={problem === null ? undefined : 'city-p'}
+          />
+        </label>
+        {problem !== null && (
+          <p className="problem" id="city-p" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <label className="field">
+        <span>{reader.text('filter.radius')}</span>
+        <select name="radius" defaultValue={radius}>
+          <option value="">{reader.text('filter.radius.any')}</option>
+          {RADII.map((km) => (
+            <option key={km} value={km}>
+              {km} km
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+    {here !== null && (
+      <>
+        <input type="hidden" name="lat" value={here.lat} />
+        <input type="hidden" name="lng" value={here.lng} />
+      </>
+    )}
+  </div>
+));

@@ -6,8 +6,18 @@ import { writeNumber } from '../../texts/numbers.ts';
 import type { Reader } from '../../texts/reader.ts';
 import type { CardListing } from '../../ui/vehicle-card.tsx';
 import { chipsOf } from './chips.tsx';
-import type { Chipped, Counted, Landing, RefusedBound, SearchAnswer, SearchPageData } from './data.ts';
-import { resultsPath } from './page-query.ts';
+import type {
+  Chip,
+  Chipped,
+  Counted,
+  FilterNames,
+  Landing,
+  RefusedBound,
+  SearchAnswer,
+  SearchPageData,
+} from './data.ts';
+import { facetsOf } from './groups.ts';
+import { categoryOf, resultsPath, searchOf } from './page-query.ts';
 import {
   changed,
   filterNames,
@@ -18,11 +28,14 @@ import {
   readSearchQuery,
   type SearchQuery,
   toQueryString,
+  withReadings,
 } from './parameters.ts';
 
 const WIDER_MAX = 6;
-const FACETS = 'categories,brands,years,fuel_types,transmissions,locations';
+const NEAR_MAX = 3;
 const LIMIT = '20';
+/** The name after a postcode: `10115 Berlin`, `D-01067 Dresden`. */
+const TOWN_AFTER_CODE = /^(?:[a-z]{1,2}-)?\d{4,5}\s+(\p{L}.*)$/iu;
 
 export async function loadSearch(
   context: PageContext,
@@ -38,51 +51,97 @@ export async function loadSearch(
   const refused: Record<string, RefusedBound> = {};
   for (const [name, text] of Object.entries(bounds.unreadable))
     refused[name] = { text, problem: notNumberText(name, context.reader) };
-  const fixed: Record<string, string> = { facets: FACETS, limit: LIMIT };
+  const fixed: Record<string, string> = { limit: LIMIT };
   if (landing !== null) {
     fixed['category'] = landing.category.slug;
     if (landing.subcategory !== undefined) fixed['subcategory'] = landing.subcategory.slug;
     if (landing.brand !== undefined) fixed['brand'] = landing.brand.slug;
   }
   const { query, answer } = await search(context, bounds.query, fixed, refused);
-  const searched = { ...query, ...fixed };
-  const types = await findTypes(context, searched['category']);
+  const filters = withReadings(searchOf({ query, landing }), answer.data.interpreted);
+  const tree = await context.ask<{ categories: readonly CategoryView[] }>('/categories');
+  const features = await context.ask<{ features: readonly NamedCode[] }>('/features');
   const withFacts = await context.cards();
   return async () => {
     const data = answer.data;
+    const names = namesOf(data, tree.data.categories, features.data.features);
+    const wider = data.pagination.total === 0 ? await findWider(context, { filters, names }) : [];
+    const [widest] = wider;
     return {
       query,
+      filters,
       refused,
       landing,
-      types,
+      names,
       answer: { ...data, results: await withFacts(data.results.map(withoutScore)) },
-      wider:
-        data.pagination.total === 0 ? await findWider(context, { query, types, answer: data }, searched) : [],
+      wider: wider.map(({ chip, total }) => ({ chip, total })),
+      near: widest === undefined ? [] : await withFacts(widest.results.map(withoutScore)),
     };
   };
 }
 
-/** Searches without the bounds that the API rejects, such as a year in the Middle Ages, and adds them to `refused`. */
+interface NamedCode {
+  readonly code: string;
+  readonly name: string;
+}
+
+function namesOf(
+  { facets }: SearchAnswer,
+  categories: readonly CategoryView[],
+  features: readonly NamedCode[],
+): FilterNames {
+  const bySlug = (list: readonly { slug: string; name: string }[]): Readonly<Record<string, string>> =>
+    Object.fromEntries(list.map(({ slug, name }) => [slug, name]));
+  const kinds = bySlug(categories.flatMap((category) => [category, ...category.children]));
+  return {
+    category: kinds,
+    subcategory: kinds,
+    brand: bySlug(facets.brands ?? []),
+    features: Object.fromEntries(features.map(({ code, name }) => [code, name])),
+  };
+}
+
+/** Searches without the values that the API rejects, such as a year in the Middle Ages, and adds them to `refused`. */
 async function search(
   context: PageContext,
   query: SearchQuery,
   fixed: Readonly<Record<string, string>>,
   refused: Record<string, RefusedBound>,
 ): Promise<{ query: SearchQuery; answer: Answer<SearchAnswer> }> {
+  const { all: _, prices: __, ...asked } = query;
+  const town = TOWN_AFTER_CODE.exec(query['city'] ?? '')?.[1];
+  const ask = (category: string | undefined): Promise<Answer<SearchAnswer>> =>
+    context.ask<SearchAnswer>('/search', {
+      query: {
+        ...asked,
+        ...(town === undefined ? {} : { city: town }),
+        ...fixed,
+        facets: facetsOf(category).join(','),
+      },
+    });
   try {
-    return {
-      query,
-      answer: await context.ask<SearchAnswer>('/search', { query: { ...query, ...fixed } }),
-    };
+    const category = categoryOf({ ...query, ...fixed });
+    const answer = await ask(category);
+    const read = answer.data.interpreted?.['category'];
+    // The words name the category, which decides what is counted.
+    if (category === undefined && Array.isArray(read) && read.length === 1)
+      return { query, answer: await ask(String(read[0])) };
+    return { query, answer };
   } catch (error) {
     const details = error instanceof AppError ? (context.reader.refusal(error).details ?? []) : [];
-    const wrong = details.filter(({ field }) => isBound(field) && query[field] !== undefined);
-    if (wrong.length === 0 || wrong.length < details.length) throw error;
+    const wrong = details.filter(({ field }) => asked[field] !== undefined);
+    if (wrong.length === 0) throw error;
     for (const { field, message } of wrong)
-      refused[field] = { text: query[field] ?? '', problem: sentence(message) };
+      refused[field] = { text: query[field] ?? '', problem: problemText(field, message, context.reader) };
     const rest = Object.fromEntries(Object.entries(query).filter(([name]) => refused[name] === undefined));
-    return search(context, rest, fixed, refused);
+    return search(context, readSearchQuery(rest), fixed, refused);
   }
+}
+
+/** Never with the name of a parameter. */
+function problemText(name: string, message: string, reader: Reader): string {
+  if (!message.includes('_')) return sentence(message);
+  return reader.text(isBound(name) ? 'filter.crossed' : 'filter.unknown');
 }
 
 function sentence(text: string): string {
@@ -101,38 +160,41 @@ function withoutScore(result: CardListing & { readonly score?: number }): CardLi
   return listing;
 }
 
-/** The types within a category, if it is only one. */
-async function findTypes(context: PageContext, slug: string | undefined): Promise<readonly Counted[]> {
-  if (slug === undefined || slug.includes(',')) return [];
-  const { data } = await context.ask<{ categories: readonly CategoryView[] }>('/categories');
-  const children = data.categories.find((category) => category.slug === slug)?.children ?? [];
-  return children.map(({ slug: type, name, listingCount: count }) => ({ slug: type, name, count }));
+interface Wider {
+  readonly chip: Chip;
+  readonly total: number;
+  readonly results: SearchAnswer['results'];
 }
 
-async function findWider(
-  context: PageContext,
-  data: Chipped,
-  search: Readonly<Record<string, string>>,
-): Promise<SearchPageData['wider']> {
-  const { query } = data;
-  const words = query['q'] === undefined ? [] : [{ label: query['q'], rest: changed(query, { q: '' }) }];
-  const chips = [...words, ...chipsOf(data, context.reader)].slice(0, WIDER_MAX);
-  // The slug of a landing page stays.
-  const fixed = Object.fromEntries(
-    Object.entries(search).filter(([name]) => query[name] === undefined && name !== 'facets'),
+/** The same search without one of its filters; if that never helps, without two of them. */
+async function findWider(context: PageContext, data: Chipped): Promise<readonly Wider[]> {
+  const { reader } = context;
+  const words = data.filters['q'];
+  const chips = [
+    ...(words === undefined ? [] : [{ label: words, rest: changed(data.filters, { q: '' }) }]),
+    ...chipsOf(data, reader),
+  ].slice(0, WIDER_MAX);
+  const single = await countedChips(context, chips);
+  if (single.length > 0) return single;
+  const pairs = chips.flatMap((first, at) =>
+    chipsOf({ ...data, filters: first.rest }, reader)
+      .filter(({ label }) => chips.findIndex((chip) => chip.label === label) > at)
+      .map(({ label, rest }) => ({ label: reader.list([first.label, label]), rest })),
   );
-  const totals = await Promise.all(
-    chips.map(async ({ rest }) => {
-      const found = await context.ask<SearchAnswer>('/search', {
-        query: { ...fixed, ...rest, limit: '1', facets: 'categories' },
+  return countedChips(context, pairs);
+}
+
+async function countedChips(context: PageContext, chips: readonly Chip[]): Promise<readonly Wider[]> {
+  const found = await Promise.all(
+    chips.map(async (chip): Promise<Wider> => {
+      const { all: _, prices: __, ...query } = chip.rest;
+      const { data } = await context.ask<SearchAnswer>('/search', {
+        query: { ...query, limit: String(NEAR_MAX), facets: 'categories' },
       });
-      return found.data.pagination.total;
+      return { chip, total: data.pagination.total, results: data.results };
     }),
   );
-  return chips
-    .map((chip, index) => ({ chip, total: totals[index] ?? 0 }))
-    .filter(({ total }) => total > 0)
-    .toSorted((a, b) => b.total - a.total);
+  return found.filter(({ total }) => total > 0).toSorted((a, b) => b.total - a.total);
 }
 
 /** @throws MovedPage for previous slugs, NOT_FOUND for unknown ones */

@@ -1,8 +1,11 @@
+import type { Reader } from '../../texts/reader.ts';
 import type { Landing, SearchPageData } from './data.ts';
-import { changed, type SearchQuery } from './parameters.ts';
+import { changed, type SearchQuery, toQueryString } from './parameters.ts';
+
+type Searched = Pick<SearchPageData, 'query' | 'landing'>;
 
 /** Returns the search of a page. The category and brand of a landing page are parameters of it. */
-export function searchOf({ query, landing }: Pick<SearchPageData, 'query' | 'landing'>): SearchQuery {
+export function searchOf({ query, landing }: Searched): SearchQuery {
   if (landing === null) return query;
   const { category, subcategory, brand } = landing;
   return changed(query, {
@@ -17,4 +20,16 @@ export function resultsPath(landing: Landing | null): string {
   if (landing === null) return '/search';
   const second = landing.subcategory?.slug ?? landing.brand?.slug;
   return `/${landing.category.slug}${second === undefined ? '' : `/${second}`}`;
+}
+
+/** The category of the page, if it is only one. */
+export function categoryOf(filters: SearchQuery): string | undefined {
+  const chosen = filters['category'];
+  return chosen?.includes(',') === false ? chosen : undefined;
+}
+
+/** Without all filters but the category. */
+export function clearedAddress({ filters }: Pick<SearchPageData, 'filters'>, reader: Reader): string {
+  const category = categoryOf(filters);
+  return `/${reader.language}/search${toQueryString(category === undefined ? {} : { category })}`;
 }

@@ -1,18 +1,19 @@
 import type { ReactElement } from 'react';
 import { Breadcrumb, breadcrumbData, type Crumb } from '../../ui/breadcrumb.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { type CardListing, pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
 import { ViewedShelf } from '../../ui/viewed-shelf.tsx';
 import { withCachedMarkup } from '../../kept-markup.ts';
 import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
-import { Chips } from './chips.tsx';
+import { Chips, nameOfValue, Readings } from './chips.tsx';
 import { Filters } from './filters.tsx';
 import type { SearchPageData } from './data.ts';
 import { isListed } from './load.ts';
 import { CountryMap } from './country-map.tsx';
-import { resultsPath, searchOf } from './page-query.ts';
-import { changed, toQueryString } from './parameters.ts';
+import { categoryOf, clearedAddress, resultsPath, searchOf } from './page-query.ts';
+import { changed, filterNames, type ListName, listOf, toQueryString } from './parameters.ts';
 
 export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string): PageHead {
   const { query, landing, answer } = data;
@@ -27,7 +28,7 @@ export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string
     path,
     unlisted: !isListed(data),
     q: query['q'],
-    category: landing?.category.slug ?? singleCategory(data),
+    category: categoryOf(data.filters),
     hasResults: true,
     ...(isListed(data)
       ? {
@@ -69,10 +70,13 @@ const KeptCard = withCachedMarkup<{ listing: CardListing }>(({ listing, reader }
 
 export function SearchPage({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
   const { answer, landing } = data;
+  const { total, page, total_pages: pages } = answer.pagination;
   return (
-    <div className="wrap search-page">
+    <div className="wrap">
       {landing !== null && <Breadcrumb crumbs={crumbsOf(data)} reader={reader} />}
-      <h1>{titleOf(data, reader)}</h1>
+      <h1>
+        {titleOf(data, reader)} <span className="phone quiet">· {reader.number(total)}</span>
+      </h1>
       {landing !== null && landing.children.some(({ count }) => count > 0) && (
         <nav className="types" aria-label={reader.text('landing.types')}>
           <ul>
@@ -81,14 +85,14 @@ export function SearchPage({ data, reader }: { data: SearchPageData; reader: Rea
               .map(({ slug, name, count }) => (
                 <li key={slug}>
                   <a href={`/${reader.language}/${landing.category.slug}/${slug}`}>
-                    {name} <span className="number">{reader.number(count)}</span>
+                    {name} <span className="count">{reader.number(count)}</span>
                   </a>
                 </li>
               ))}
           </ul>
         </nav>
       )}
-      <div className="search-columns">
+      <div className="columns">
         <Filters data={data} reader={reader} />
         <section
           className="results"
@@ -98,46 +102,96 @@ export function SearchPage({ data, reader }: { data: SearchPageData; reader: Rea
           data-results=""
         >
           <h2 className="unseen">{reader.text('search.title')}</h2>
-          <div className="results-bar">
-            <p role="status" className="total">
-              {reader.count('search.results', answer.pagination.total)}
-            </p>
-            <SortChoice data={data} reader={reader} />
-          </div>
+          <Toolbar data={data} reader={reader} />
           <Chips data={data} reader={reader} />
+          <Readings data={data} reader={reader} />
           <CountryMap data={data} reader={reader} />
-          <p className="save-search">
-            <a href={`/${reader.language}/saved/new${toQueryString(searchOf(data))}`} rel="nofollow">
-              {reader.text('saved.new')}
-            </a>
-          </p>
           {answer.results.length === 0 ? (
             <Nothing data={data} reader={reader} />
           ) : (
-            <ol className="cards">
-              {answer.results.map((listing, index) =>
-                index === 0 ? (
-                  <li key={listing.id}>
-                    <VehicleCard listing={listing} reader={reader} isFirst />
-                  </li>
-                ) : (
-                  <KeptCard key={listing.id} listing={listing} reader={reader} />
-                ),
-              )}
-            </ol>
+            <Cards listings={answer.results} hasFirst reader={reader} />
           )}
           <PagesNav
-            page={answer.pagination.page}
-            pages={answer.pagination.total_pages}
-            hrefOf={(page) =>
-              `/${reader.language}${resultsPath(landing)}${toQueryString({ ...data.query, ...(page === 1 ? {} : { page: String(page) }) })}`
+            page={page}
+            pages={pages}
+            hrefOf={(at) =>
+              `/${reader.language}${resultsPath(landing)}${toQueryString({ ...data.query, ...(at === 1 ? { page: '' } : { page: String(at) }) })}`
             }
             reader={reader}
           />
+          {answer.results.length > 0 && <SaveSearch data={data} reader={reader} />}
         </section>
       </div>
       {landing !== null && landing.brand === undefined && <Makes data={data} reader={reader} />}
       <ViewedShelf reader={reader} />
+    </div>
+  );
+}
+
+function Cards({
+  listings,
+  hasFirst,
+  reader,
+}: {
+  listings: readonly CardListing[];
+  hasFirst: boolean;
+  reader: Reader;
+}): ReactElement {
+  return (
+    <ol className="cards">
+      {listings.map((listing, index) =>
+        hasFirst && index === 0 ? (
+          <li key={listing.id}>
+            <VehicleCard listing={listing} reader={reader} isFirst />
+          </li>
+        ) : (
+          <KeptCard key={listing.id} listing={listing} reader={reader} />
+        ),
+      )}
+    </ol>
+  );
+}
+
+const savedAddress = (data: SearchPageData, reader: Reader): string =>
+  `/${reader.language}/saved/new${toQueryString(searchOf(data))}`;
+
+function Toolbar({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
+  const active = filterNames(data.filters).length;
+  return (
+    <div className="tools">
+      <p role="status" className="total wide-only">
+        {reader.count('search.results', data.answer.pagination.total)}
+      </p>
+      <a className="button phone" href="#filters" data-open-filters="">
+        <Icon name="adjustments-horizontal" />
+        {reader.text('search.filters')}
+        {active > 0 && <span className="n">{active}</span>}
+      </a>
+      <SortChoice data={data} reader={reader} />
+      <a className="button" href="#map">
+        <Icon name="map-2" />
+        <span className="hush">{reader.text('search.map')}</span>
+      </a>
+      <a className="button main" href={savedAddress(data, reader)} rel="nofollow">
+        <Icon name="bell-plus" />
+        <span className="hush">{reader.text('saved.new')}</span>
+      </a>
+    </div>
+  );
+}
+
+function SaveSearch({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
+  return (
+    <div className="tell">
+      <Icon name="bell-plus" />
+      <p>
+        <b>{reader.text('search.tell.title')}</b>
+        <br />
+        <span className="quiet">{reader.text('search.tell.text')}</span>
+      </p>
+      <a className="button" href={savedAddress(data, reader)} rel="nofollow">
+        {reader.text('saved.new')}
+      </a>
     </div>
   );
 }
@@ -176,60 +230,94 @@ const SORTS = [
 ] as const;
 
 function SortChoice({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
-  const { query } = data;
+  const { query, filters } = data;
   const order = query['order'] ?? (query['sort'] === 'distance' ? 'asc' : 'desc');
+  const hasPlace = filters['radius'] !== undefined;
   // A URL may request an order that is not offered.
   const current =
     query['sort'] === undefined
       ? SORTS[0]
       : SORTS.find((choice) => choice.sort === query['sort'] && choice.order === order);
   return (
-    <details className="sort">
-      <summary>
-        {reader.text('search.sort')}
-        {current !== undefined && `: ${reader.text(`search.sort.${current.text}`)}`}
+    <details className="drop" data-drop="">
+      <summary className="button">
+        <Icon name="arrows-sort" />
+        <span className="unseen">
+          {reader.text('search.sort')}
+          {current !== undefined && `: ${reader.text(`search.sort.${current.text}`)}`}
+        </span>
+        <span className="wide-only" aria-hidden="true">
+          {reader.text(current === undefined ? 'search.sort' : `search.sort.${current.text}`)}
+        </span>
+        <span className="phone" aria-hidden="true">
+          {reader.text('search.sort.short')}
+        </span>
+        <Icon name="chevron-down" small className="turn" />
       </summary>
-      <ul>
-        {SORTS.filter(({ sort }) => sort !== 'distance' || query['radius'] !== undefined).map((choice) => (
-          <li key={choice.text}>
-            <a
-              href={searchAddress(data, reader, changed(query, { sort: choice.sort, order: choice.order }))}
-              aria-current={choice === current ? 'true' : undefined}
-              rel="nofollow"
-            >
-              {reader.text(`search.sort.${choice.text}`)}
-            </a>
-          </li>
+      <div className="sheet">
+        {SORTS.filter(({ sort }) => sort !== 'distance' || hasPlace).map((choice) => (
+          <a
+            key={choice.text}
+            href={searchAddress(
+              data,
+              reader,
+              // A place that the words name is a filter of the sorted search.
+              changed(choice.sort === 'distance' && query['radius'] === undefined ? filters : query, {
+                sort: choice.sort,
+                order: choice.order,
+              }),
+            )}
+            aria-current={choice === current ? 'true' : undefined}
+            rel="nofollow"
+          >
+            {reader.text(`search.sort.${choice.text}`)}
+          </a>
         ))}
-      </ul>
+      </div>
     </details>
   );
 }
 
 function Nothing({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
-  const number = data.answer.interpreted?.['unknown_number'];
+  const { wider, near, filters } = data;
+  const number = data.answer.interpreted?.unknown_number;
   return (
-    <div className="nothing">
-      <h2>{reader.text('search.empty.title')}</h2>
-      <p>
-        {typeof number === 'string'
-          ? reader.text('search.empty.number', { number })
-          : reader.text('search.empty.text')}
-      </p>
-      <ul>
-        {data.wider.map(({ chip, total }) => (
-          <li key={chip.label}>
-            <a href={searchAddress(data, reader, chip.rest)} rel="nofollow">
-              {reader.text('search.empty.drop', { name: chip.label })}
-            </a>{' '}
-            <span className="number">{reader.count('search.empty.count', total)}</span>
-          </li>
-        ))}
-        <li>
-          <a href={`/${reader.language}/search`}>{reader.text('search.reset')}</a>
-        </li>
-      </ul>
-    </div>
+    <>
+      <div className="nothing">
+        <div>
+          <h2>{reader.text('search.empty.title')}</h2>
+          <p className="quiet">
+            {number !== undefined
+              ? reader.text('search.empty.number', { number })
+              : reader.text(wider.length > 0 ? 'search.empty.fewer' : 'search.empty.text')}
+          </p>
+          <div className="ways">
+            {wider.map(({ chip, total }) => (
+              <a
+                key={chip.label}
+                href={`/${reader.language}/search${toQueryString(chip.rest)}`}
+                rel="nofollow"
+              >
+                <Icon name="x" />
+                <span>{reader.text('search.empty.drop', { name: chip.label })}</span>
+                <b>{reader.count('search.empty.count', total)}</b>
+              </a>
+            ))}
+            <a href={clearedAddress({ filters }, reader)}>
+              <Icon name="refresh" />
+              <span>{reader.text('search.reset')}</span>
+            </a>
+          </div>
+        </div>
+      </div>
+      <SaveSearch data={data} reader={reader} />
+      {near.length > 0 && (
+        <>
+          <h2>{reader.text('search.near')}</h2>
+          <Cards listings={near} hasFirst={false} reader={reader} />
+        </>
+      )}
+    </>
   );
 }
 
@@ -251,17 +339,31 @@ function nameOf({ landing }: SearchPageData): string {
   return landing?.brand === undefined ? name : `${landing.brand.name} ${name}`;
 }
 
+/** What is searched for, in words: `MAN Tractor units 4x2, Euro 6, with Retarder`. */
 function titleOf(data: SearchPageData, reader: Reader): string {
-  const { landing, query } = data;
-  if (landing?.brand !== undefined)
-    return reader.text('landing.brand', { name: landing.category.name, brand: landing.brand.name });
-  if (landing !== null) return reader.text('landing.title', { name: nameOf(data) });
-  return query['q'] === undefined
-    ? reader.text('search.title')
-    : reader.text('search.titleFor', { q: query['q'] });
-}
-
-function singleCategory({ query }: SearchPageData): string | undefined {
-  const chosen = query['category'];
-  return chosen?.includes(',') === false ? chosen : undefined;
+  const { landing, query, filters } = data;
+  const named = (name: ListName): readonly string[] =>
+    listOf(filters, name).map((value) => nameOfValue(name, value, data, reader));
+  const kinds = filters['subcategory'] === undefined ? named('category') : named('subcategory');
+  const makes = [...named('brand'), ...named('model')];
+  const details = [...named('euro_standard').slice(0, 1), ...named('country').slice(0, 2)];
+  const equipment = named('features').slice(0, 3);
+  const isPlain = details.length + equipment.length === 0 && filters['drive_type'] === undefined;
+  if (landing !== null && isPlain && filters['model'] === undefined && query['q'] === undefined)
+    return landing.brand === undefined
+      ? reader.text('landing.title', { name: nameOf(data) })
+      : reader.text('landing.brand', { name: landing.category.name, brand: landing.brand.name });
+  const subject = [...makes.slice(0, 2), ...kinds.slice(0, 2), ...named('drive_type').slice(0, 2)].join(' ');
+  const composed = [
+    subject,
+    ...details,
+    equipment.length === 0 ? '' : reader.text('search.with', { features: reader.list(equipment) }),
+    filters['city'] ?? '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+  const words = filters['q'];
+  if (composed === '')
+    return words === undefined ? reader.text('search.all') : reader.text('search.titleFor', { q: words });
+  return words === undefined ? composed : `${composed}: ${reader.text('search.titleFor', { q: words })}`;
 }

@@ -92,16 +92,18 @@ const SINGLES = [
   ...FLAGS,
   'region',
   'city',
+  'lat',
+  'lng',
   'radius',
   'sort',
   'order',
   'page',
+  'all',
 ] as const;
 
-/** Parameters that order or page the results; all others filter them. */
-const NOT_FILTERS = new Set(['q', 'sort', 'order', 'page', 'currency']);
-/** A radius has no meaning without its center. */
-const NEEDS: Readonly<Record<string, string>> = { radius: 'city' };
+/** Parameters that order or page the results, show all values of a filter, or belong to another one. */
+const NOT_FILTERS = new Set(['q', 'sort', 'order', 'page', 'currency', 'all', 'lng', 'radius']);
+const HERE_RADIUS = '100';
 
 /** Each with its place in an address. */
 const PLACES: ReadonlyMap<string, number> = new Map(
@@ -121,7 +123,14 @@ export function readSearchQuery(given: Readonly<Record<string, unknown>>): Searc
     const value = placeOf(name) < SINGLES.length ? lastOf(given[name]) : listed(given[name]);
     if (value !== '') read[name] = value;
   }
-  for (const [name, needed] of Object.entries(NEEDS)) if (read[needed] === undefined) delete read[name];
+  const isHere = read['lat'] !== undefined && read['lng'] !== undefined;
+  // A town that was typed replaces the place of the reader.
+  if (!isHere || read['city'] !== undefined) {
+    delete read['lat'];
+    delete read['lng'];
+    // A radius has no meaning without its centre.
+    if (read['city'] === undefined) delete read['radius'];
+  } else read['radius'] ??= HERE_RADIUS;
   if (read['page'] === '1') delete read['page'];
   return read;
 }
@@ -192,7 +201,7 @@ function encoded(value: string): string {
 
 /** The same search with other values, from its first page; an empty value takes a parameter away. */
 export function changed(query: SearchQuery, changes: Readonly<Record<string, string>>): SearchQuery {
-  return readSearchQuery({ ...query, page: '', ...changes });
+  return readSearchQuery({ ...query, page: '', all: '', ...changes });
 }
 
 /** The same search without other value of a parameter. */
@@ -206,4 +215,19 @@ export function without(query: SearchQuery, name: string, value: string): Search
 
 export function filterNames(query: SearchQuery): readonly string[] {
   return Object.keys(query).filter((name) => !NOT_FILTERS.has(name));
+}
+
+/** What the words mean becomes filters; the words that are not read stay. */
+export function withReadings(
+  query: SearchQuery,
+  read: Readonly<Record<string, unknown>> | undefined,
+): SearchQuery {
+  if (read === undefined || query['q'] === undefined) return query;
+  const filters: Record<string, string> = {};
+  for (const [name, value] of Object.entries(read)) {
+    if (name === 'lat' || name === 'lng' || query[name] !== undefined) continue;
+    if (name === 'near' && query['city'] === undefined) filters['city'] = String(value);
+    else if (PLACES.has(name)) filters[name] = Array.isArray(value) ? value.join(',') : String(value);
+  }
+  return changed(query, { ...filters, q: typeof read['unread'] === 'string' ? read['unread'] : '' });
 }
