@@ -109,10 +109,7 @@ function listChips(name: ListName, data: Chipped, reader: Reader): readonly Chip
   if (name === 'euro_standard' && values.length > 1) {
     const lowest = values.toSorted((a, b) => cleanness(a) - cleanness(b) || a.localeCompare(b))[0] ?? '';
     // Words such as "from Euro 5" mean the cleaner ones as well.
-    if (
-      values.some((value) => cleanness(value) > cleanness(lowest)) &&
-      values.some((value) => cleanness(value) === 6)
-    )
+    if (values.some((value) => value !== lowest && cleanness(value) === 6))
       return [
         {
           label: reader.text('filter.orBetter', { name: labelOf(name, lowest, reader) }),

@@ -131,6 +131,11 @@ export function readSearchQuery(given: Readonly<Record<string, unknown>>): Searc
     // A radius has no meaning without its centre.
     if (read['city'] === undefined) delete read['radius'];
   } else read['radius'] ??= HERE_RADIUS;
+  // The distance is to the centre.
+  if (read['sort'] === 'distance' && read['radius'] === undefined) {
+    delete read['sort'];
+    delete read['order'];
+  }
   if (read['page'] === '1') delete read['page'];
   return read;
 }
