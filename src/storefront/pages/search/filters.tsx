@@ -149,7 +149,7 @@ type FormQuery = Readonly<Record<string, string>>;
 
 /** Filters that the form shows for every category. */
 const ALWAYS: readonly RangeName[] = ['price', 'year', 'mileage'];
-const OF_ROAD = ['power', 'axles', 'gross_weight', 'payload'] as const;
+const OF_ROAD = ['power', 'axles', 'gross_weight', 'payload', 'tread', 'inspection'] as const;
 const OF_TRAILERS = [
   'axles',
   'gross_weight',
