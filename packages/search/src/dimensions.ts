@@ -12,7 +12,7 @@ export const FACET_NAMES = [
   'bus_classes', 'service_histories', 'cabs', 'colors', 'axle_makes', 'cooling_makes', 'axles', 'seats', 'power_ranges',
   'gross_weight_ranges', 'payload_ranges', 'operating_weight_ranges', 'hours_ranges', 'standing_place_ranges',
   'load_length_ranges', 'load_volume_ranges', 'pallet_ranges', 'tank_volume_ranges', 'lifting_capacity_ranges',
-  'lifting_height_ranges', 'cooling_hours_ranges', 'vat_deductible', 'with_images', 'with_video', 'verified_sellers',
+  'lifting_height_ranges', 'cooling_hours_ranges', 'tread_ranges', 'vat_deductible', 'with_images', 'with_video', 'verified_sellers',
   'accident_free',
 ] as const;
 export type FacetName = (typeof FACET_NAMES)[number];
@@ -97,6 +97,8 @@ export const DIMENSIONS = {
   liftingCapacityKg: { kind: 'number', field: 45, column: 'lifting_capacity_kg', parameter: 'lifting_capacity', description: 'Lifting capacity of a forklift or crane in kg', facet: 'lifting_capacity_ranges', ranges: { ends: [1500, 2500, 3500, 5000, 10_000, 20_000, 50_000], unit: 'Kilograms' } },
   liftingHeightMm: { kind: 'number', field: 46, column: 'lifting_height_mm', parameter: 'lifting_height', description: 'Lifting height of a forklift or crane in mm', facet: 'lifting_height_ranges', ranges: { ends: [3000, 4000, 5000, 6000, 8000, 12_000], unit: 'Millimeters' } },
   coolingHours: { kind: 'number', field: 47, column: null, parameter: 'cooling_hours', description: 'Operating hours of the cooling unit', facet: 'cooling_hours_ranges', ranges: { ends: [1000, 2500, 5000, 10_000, 15_000, 20_000], unit: 'Hours' } },
+  treadMm: { kind: 'number', field: 51, column: null, parameter: 'tread', description: 'Tread of the most worn tire in whole mm', facet: 'tread_ranges', ranges: { ends: [2, 4, 6, 8, 10, 12], unit: 'Millimeters' } },
+  inspection: { kind: 'number', field: 52, column: null, parameter: 'inspection', description: 'Next general inspection, as year and month: 202611' },
 
   cab: { kind: 'name', field: 26, column: 'cab_type', parameter: 'cab', description: 'Cab', facet: 'cabs' },
   color: { kind: 'name', field: 27, column: 'color', parameter: 'color', description: 'Exterior color', facet: 'colors' },

@@ -1,5 +1,5 @@
 import { fold } from '@fifthwheel/text/fold';
-import type { LiveCounts } from '@fifthwheel/search';
+import type { LiveCounts, Suggestion } from '@fifthwheel/search';
 import { nameIn, type TaxonomySnapshot } from '../taxonomy/index.ts';
 
 export const SUGGESTION_TYPES = ['brand', 'model', 'category', 'body', 'place', 'seller', 'listing'] as const;
@@ -55,4 +55,13 @@ function kindParameters(
 function completes(words: readonly string[], name: string): boolean {
   const nameWords = wordsOf(name);
   return words.every((word) => nameWords.some((nameWord) => nameWord.startsWith(word)));
+}
+
+export type WithParameters<S> = S & { readonly parameters: Readonly<Record<string, string>> };
+
+/** Adds the search for a brand or model. */
+export function withParameters(suggestion: Suggestion): WithParameters<Suggestion> {
+  return suggestion.type === 'brand'
+    ? { ...suggestion, parameters: { brand: suggestion.slug } }
+    : { ...suggestion, parameters: { brand: suggestion.brand, model: suggestion.value } };
 }

@@ -35,6 +35,8 @@ const COLUMNS = [
   'l.load_volume_m3',
   'l.video_url',
   'l.accident_history',
+  'l.tyres',
+  'l.next_inspection',
   'l.vat_deductible',
   'l.country',
   'l.region',

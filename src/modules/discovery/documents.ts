@@ -126,6 +126,8 @@ function bodyOf(
 const COMPUTED = {
   powerHp: (row) => powerHpOf(row.power_kw),
   loadVolumeM3: (row) => (row.load_volume_m3 === null ? null : Math.round(row.load_volume_m3)),
+  treadMm: (row) => leastTread(row.tyres),
+  inspection: (row) => (row.next_inspection === null ? null : Number(row.next_inspection.replace('-', ''))),
   coolingHours: (row) => row.cooling?.hours ?? null,
   coolingMake: (row) => row.cooling?.maker ?? null,
   pictures: (row) => (row.images_count > 0 ? FLAG_SET : null),
@@ -135,6 +137,12 @@ const COMPUTED = {
   verified: (row) => (row.verified ? FLAG_SET : null),
   accidentFree: (row) => (row.accident_history === false ? FLAG_SET : null),
 } satisfies Record<ComputedDimension, (row: IndexedRow) => string | number | null>;
+
+/** Returns the tread of the most worn tire, in whole millimeters. */
+function leastTread(tyres: IndexedRow['tyres']): number | null {
+  const treads = (tyres ?? []).flatMap(({ treadMm }) => (typeof treadMm === 'number' ? [treadMm] : []));
+  return treads.length === 0 ? null : Math.floor(Math.min(...treads));
+}
 
 /** Returns the values of a row in these dimensions. */
 function dimensionsOf<D extends Dimension>(row: IndexedRow, names: readonly D[]) {

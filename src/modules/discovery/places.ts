@@ -1,7 +1,7 @@
 import { COUNTRY_CODES, countryNamed } from '../../platform/countries.ts';
 import type { Gazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import type { GeoCentre } from '@fifthwheel/search';
-import { readPostalCode } from './postal-codes.ts';
+import { readPostalCode } from './postal-codes.repository.ts';
 import { FilterProblems, invalidFilter, SHOWN_MAX, unknownLocation } from './filter-errors.ts';
 import type { SearchFilters } from './search-parameters.ts';
 import { t } from '../../platform/errors/sentence.ts';

@@ -21,16 +21,22 @@ import type { Taxonomy } from '../taxonomy/index.ts';
 import { findIdsByNumber, findSellerId, isVehicleNumber } from './documents.repository.ts';
 import type { SearchMisses } from './misses.ts';
 import { countMisses, listMisses, type SearchMiss } from './misses.repository.ts';
-import { droppedPlace, type PreviewWords, WordReader } from './word-reader.ts';
-import { type CategorySuggestion, suggestCategories, type SuggestionType } from './category-suggestions.ts';
+import { nearestView, type PreviewWords, WordReader } from './word-reader.ts';
+import {
+  type CategorySuggestion,
+  suggestCategories,
+  type SuggestionType,
+  type WithParameters,
+  withParameters,
+} from './category-suggestions.ts';
 import {
   type FurtherSuggestion,
   suggestListings,
   suggestPlaces,
   suggestSellers,
-} from './further-suggestions.ts';
+} from './further-suggestions.repository.ts';
 import { resolvePlaces } from './places.ts';
-import { cityOfPostalCode } from './postal-codes.ts';
+import { cityOfPostalCode } from './postal-codes.repository.ts';
 import type { MarketIndex } from './market-index.ts';
 import { NamedSummary, unnamedSummary } from './packed-summaries.ts';
 import { type CardPosition, CardPositions } from './card-positions.ts';
@@ -376,27 +382,11 @@ function isByWordsAlone(parameters: SearchParameters): boolean {
 
 const FURTHER_MAX = 3;
 
-type WithParameters<S> = S & { readonly parameters: Readonly<Record<string, string>> };
-
-function withParameters(suggestion: Suggestion): WithParameters<Suggestion> {
-  return suggestion.type === 'brand'
-    ? { ...suggestion, parameters: { brand: suggestion.slug } }
-    : { ...suggestion, parameters: { brand: suggestion.brand, model: suggestion.value } };
-}
-
 interface SearchOutcome {
   readonly result: SearchResult;
   readonly reading: ParsedQuery | null;
   /** The requested number, if no listing has it. */
   readonly unknownNumber?: string | undefined;
-}
-
-/** Returns the dropped place with the distance of the nearest result, which is the first one. */
-function nearestView(reading: ParsedQuery, result: SearchResult | undefined) {
-  const place = droppedPlace(reading);
-  if (place === undefined || reading.query.sort !== 'distance') return undefined;
-  const distanceKm = result?.hits[0]?.distanceKm ?? null;
-  return { place: place.name, distance: distanceKm === null ? null : Math.round(distanceKm) };
 }
 
 function comparedView({ result, reading }: SearchOutcome, query: SearchQuery) {

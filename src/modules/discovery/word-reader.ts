@@ -34,9 +34,7 @@ const places: PlaceDictionary = {
 };
 
 /** The center of a place that was dropped from a query, under the name of its city. */
-export function droppedPlace({
-  dropped,
-}: ParsedQuery): { name: string; lat: number; lng: number } | undefined {
+function droppedPlace({ dropped }: ParsedQuery): { name: string; lat: number; lng: number } | undefined {
   for (const { kind, means, words } of dropped) {
     if (kind !== 'place' || means === undefined) continue;
     if ('circle' in means) {
@@ -48,6 +46,14 @@ export function droppedPlace({
     if (city !== null) return { name: city.name, lat: city.lat, lng: city.lng };
   }
   return undefined;
+}
+
+/** Returns the dropped place with the distance of the nearest result, which is the first one. */
+export function nearestView(reading: ParsedQuery, result: SearchResult | undefined) {
+  const place = droppedPlace(reading);
+  if (place === undefined || reading.query.sort !== 'distance') return undefined;
+  const distanceKm = result?.hits[0]?.distanceKm ?? null;
+  return { place: place.name, distance: distanceKm === null ? null : Math.round(distanceKm) };
 }
 
 /** If a place was dropped, sorts by the distance from it, unless the request has another center or order. */

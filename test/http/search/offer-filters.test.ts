@@ -103,6 +103,25 @@ describe('GET /search', () => {
       expect((await t.get(`/api/search?brand=man&features=${value}`)).body.data.pagination.total).toBe(count);
   });
 
+  it('narrows by the most worn tire and the next inspection', async () => {
+    await t.db
+      .updateTable('listings')
+      .set({
+        tyres: JSON.stringify([
+          { axle: 1, treadMm: 9 },
+          { axle: 2, treadMm: 5.5 },
+        ]),
+        next_inspection: '2027-03',
+      })
+      .where('id', '=', ids.get('plain')!)
+      .execute();
+    await t.app.settle();
+    expect(await findOffers('min_tread=5')).toEqual(['plain']);
+    expect(await findOffers('min_tread=6')).toEqual([]);
+    expect(await findOffers('min_inspection=202703')).toEqual(['plain']);
+    expect(await findOffers('min_inspection=202704')).toEqual([]);
+  });
+
   it('rejects an unknown facet', async () => {
     const response = await t.get('/api/search?facets=wheels');
     expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_FILTER']);

@@ -308,6 +308,8 @@ function usualRange(measure: RangeField | 'weight', value: number): NumberRange 
       return { max: value };
     case 'payloadKg':
     case 'standingPlaces':
+    case 'treadMm':
+    case 'inspection':
     case 'europallets':
     case 'loadLengthMm':
     case 'loadVolumeM3':

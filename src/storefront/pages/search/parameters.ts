@@ -64,6 +64,8 @@ const RANGE_FIELDS: Readonly<Record<RangeName, NumberField>> = {
   lifting_capacity: { kind: 'integer', unit: 'kg' },
   lifting_height: { kind: 'integer', unit: 'mm' },
   cooling_hours: { kind: 'integer', unit: 'h' },
+  tread: { kind: 'integer', unit: 'mm' },
+  inspection: { kind: 'year' },
 };
 export const RANGES = Object.keys(RANGE_FIELDS) as readonly RangeName[];
 

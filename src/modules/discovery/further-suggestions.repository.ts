@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Gazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import { companies } from '../companies/index.ts';
 import { findIdsByNumber } from './documents.repository.ts';
-import { findPostalPlaces, readPostalCode } from './postal-codes.ts';
+import { findPostalPlaces, readPostalCode } from './postal-codes.repository.ts';
 import './tables.ts';
 
 /** A town, dealer or vehicle that completes a text. */
