@@ -290,7 +290,7 @@ describe('the header', () => {
     expect(await page.evaluate('document.activeElement.tagName')).toBe('SUMMARY');
     await summary.click();
     expect(await menu.getAttribute('open')).not.toBeNull();
-    await page.getByRole('heading', { level: 1 }).click();
+    await page.getByRole('heading', { level: 1 }).click({ position: { x: 5, y: 5 } });
     expect(await menu.getAttribute('open')).toBeNull();
     expect(errors).toEqual([]);
     await context.close();
