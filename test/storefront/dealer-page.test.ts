@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
-import { createSeller, type TestSeller } from '../support/factories.ts';
+import { BrowserSession } from '../support/browser-session.ts';
+import { createBuyer, createSeller, TEST_PASSWORD, type TestSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 let t: TestApp;
@@ -37,4 +38,16 @@ it('shows who the dealer is, its figures and how it is reached', async () => {
   expect(text).toMatch(/Monday<\/th><td>08:00–17:30<[\s\S]*Sunday<\/th><td>closed</);
   expect(text).toContain('MAN TGX 18.500');
   expect(text).not.toContain('Answers in');
+});
+
+it('is followed by a saved search for its vehicles', async () => {
+  const buyer = await createBuyer(t);
+  const browser = new BrowserSession(t);
+  await browser.call('POST', '/web/session', { email: buyer.email, password: TEST_PASSWORD });
+  const path = `/en/saved/new?seller=${seller.sellerId}`;
+  expect((await browser.open(path)).text).toContain('value="Hansa Trucks"');
+  const form = { do: 'save', once: 'f', name: 'Hansa Trucks', alert_frequency: 'instant' };
+  expect((await browser.submit(path, form)).status).toBe(303);
+  const { body } = await t.get('/api/search/saved', { as: buyer });
+  expect(body.data.saved_searches[0].query).toEqual({ seller: seller.sellerId });
 });

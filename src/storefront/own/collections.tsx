@@ -149,7 +149,9 @@ export const collectionPages: readonly OwnPage[] = [
     load: async (reading) => {
       const { reader, query } = reading;
       const search = typedSearchOf(query, reader);
-      const description = describe(search, reader, await namesFor(reading));
+      const described = describe(search, reader, await namesFor(reading));
+      const { seller } = search;
+      const description = seller === undefined ? described : await dealerName(reading, seller);
       return narrowPage(
         reader.text('saved.new'),
         <>
@@ -350,6 +352,10 @@ async function namesFor({ api }: OwnReading): Promise<Names> {
     api.get<Pick<Names, 'brands'>>('/brands'),
   ]);
   return { categories, brands };
+}
+
+async function dealerName({ api }: OwnReading, slug: string): Promise<string> {
+  return (await api.get<{ companyName: string }>('/sellers/:slug', { params: { slug } })).companyName;
 }
 
 function describe(query: SearchQuery, reader: Reader, { categories, brands }: Names): string {

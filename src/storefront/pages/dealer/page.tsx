@@ -183,6 +183,14 @@ function Cover({ seller, base, reader }: SellerProps): ReactElement {
             <Icon name="message" />
             {reader.text('dealer.write')}
           </a>
+          <a
+            className="button plain"
+            href={`/${reader.language}/saved/new?seller=${seller.id}`}
+            rel="nofollow"
+          >
+            <Icon name="bell-plus" />
+            {reader.text('dealer.follow')}
+          </a>
           {contact.phone !== undefined && (
             <a className="button plain" href={`tel:${contact.phone}`}>
               <Icon name="phone" />

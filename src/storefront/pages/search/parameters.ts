@@ -92,6 +92,7 @@ const SINGLES = [
   ...FLAGS,
   'region',
   'city',
+  'seller',
   'radius',
   'sort',
   'order',
