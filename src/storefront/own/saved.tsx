@@ -79,7 +79,7 @@ export const savedPages: readonly OwnPage[] = [
     load: async (reading) => {
       const { reader, query } = reading;
       const search = typedSearchOf(query, reader);
-      const description = describe(search, reader, await namesFor(reading));
+      const description = await nameOf(search, reading);
       if (!showsSignedInForm(reading, 'save')) return alertRequestPage(reading, search, description);
       return narrowPage(
         reader.text('saved.new'),
@@ -120,7 +120,7 @@ export const savedPages: readonly OwnPage[] = [
       alert: async (form, reading) => {
         const { api, reader, query } = reading;
         const search = typedSearchOf(query, reader);
-        const name = describe(search, reader, await namesFor(reading)).slice(0, NAME_MAX);
+        const name = (await nameOf(search, reading)).slice(0, NAME_MAX);
         const email = text(form, 'email');
         const { refusal } = await api.call('POST', '/search/alerts', {
           body: { email, name, query: asValues(search) },
@@ -347,6 +347,18 @@ async function namesFor({ api }: Pick<Reading, 'api'>): Promise<Names> {
     api.get<Pick<Names, 'brands'>>('/brands'),
   ]);
   return { categories, brands };
+}
+
+/** What a search finds, as the name under which it is saved: the dealer first, if it is limited to one. */
+async function nameOf(
+  { seller, ...others }: SearchQuery,
+  reading: Pick<Reading, 'api' | 'reader'>,
+): Promise<string> {
+  const filters = describe(others, reading.reader, await namesFor(reading));
+  if (seller === undefined) return filters;
+  const params = { slug: seller };
+  const { companyName } = await reading.api.get<{ companyName: string }>('/sellers/:slug', { params });
+  return Object.keys(others).length === 0 ? companyName : `${companyName} · ${filters}`;
 }
 
 function describe(query: SearchQuery, reader: Reader, { categories, brands }: Names): string {

@@ -6,7 +6,14 @@ import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { type CardListing, pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
-import { TextWithTime, Time } from '../../ui/time.tsx';
+import { ContactLinks, OpeningTimes, SpokenLanguages } from '../../ui/contact.tsx';
+import { Town } from '../../ui/flag.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Stars, Verified } from '../../ui/rating.tsx';
+import { EuropeMap, MapDot } from '../../maps/europe-map.tsx';
+import { coordinatesOf } from '../../../modules/discovery/index.ts';
+import { isOnMap, project } from '../../../platform/map/europe.ts';
+import { Time } from '../../ui/time.tsx';
 
 export interface DealerPageData {
   readonly seller: PublicSeller;
@@ -92,78 +99,184 @@ export function DealerPage({ data, reader }: { data: DealerPageData; reader: Rea
   const { seller, shows } = data;
   const base = `/${reader.language}/dealer/${seller.slug}`;
   return (
-    <div className="wrap dealer-page">
-      <header className="dealer-head">
-        {seller.logo !== null && <img src={pathOf(seller.logo)} alt="" width="96" height="96" />}
-        <div>
-          <h1>{seller.companyName}</h1>
-          <p>
-            {seller.verified && <span className="verified">✓ {reader.text('card.verified')} · </span>}
-            {[seller.city, seller.country === null ? null : reader.country(seller.country)]
-              .filter((part) => part !== null)
-              .join(', ')}{' '}
-            ·{' '}
-            <TextWithTime
-              text="dealer.since"
-              name="date"
-              at={seller.memberSince}
-              shows="date"
+    <>
+      <Cover seller={seller} base={base} reader={reader} />
+      <Figures data={data} reader={reader} />
+      <div className="wrap dealer-page">
+        <nav className="tabs">
+          <ul>
+            <li>
+              <a href={base} aria-current={shows === 'stock' ? 'page' : undefined}>
+                {reader.count('dealer.stock', data.pagination.total)}
+              </a>
+            </li>
+            <li>
+              <a href={`${base}/reviews`} aria-current={shows === 'reviews' ? 'page' : undefined}>
+                {reader.count('dealer.reviews', seller.rating.count)}
+              </a>
+            </li>
+            <li>
+              <a href="#contact">{reader.text('dealer.aboutAndContact')}</a>
+            </li>
+          </ul>
+        </nav>
+        <div className="dealer-columns">
+          <div>
+            {shows === 'stock' && <Stock data={data} reader={reader} />}
+            {shows === 'reviews' && <Reviews data={data} reader={reader} />}
+            <PagesNav
+              page={(shows === 'stock' ? data.pagination : data.reviewPages).page}
+              pages={(shows === 'stock' ? data.pagination : data.reviewPages).totalPages}
+              hrefOf={(page) =>
+                `${base}${shows === 'reviews' ? '/reviews' : ''}${page === 1 ? '' : `?page=${page}`}`
+              }
               reader={reader}
             />
+          </div>
+          <aside className="stack" id="contact" aria-label={reader.text('dealer.aboutAndContact')}>
+            <ContactPart seller={seller} base={base} reader={reader} />
+            {seller.about !== null && (
+              <section className="part">
+                <h2>{reader.text('dealer.about')}</h2>
+                <p className="prose">{seller.about}</p>
+              </section>
+            )}
+            <section className="part">
+              <h2>{reader.text('listing.trust', { score: seller.trustScore })}</h2>
+              <p className="note">{reader.text('dealer.trust.text')}</p>
+            </section>
+            <TraderFacts seller={seller} reader={reader} />
+          </aside>
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface SellerProps {
+  readonly seller: PublicSeller;
+  readonly base: string;
+  readonly reader: Reader;
+}
+
+function Cover({ seller, base, reader }: SellerProps): ReactElement {
+  const { companyName, logo, verified, city, country, contact } = seller;
+  return (
+    <div className="cover night">
+      <div className="wrap">
+        {logo === null ? (
+          <span className="sign" aria-hidden="true">
+            {lettersOf(companyName)}
+          </span>
+        ) : (
+          <img className="sign" src={pathOf(logo)} alt="" width="80" height="80" />
+        )}
+        <div>
+          <h1>{companyName}</h1>
+          <p className="row">
+            {verified && <Verified reader={reader} />}
+            <Town city={city} country={country} reader={reader} />
           </p>
-          {seller.responseTimeMinutes !== null && (
-            <p>{reader.text('dealer.response', { time: reader.span(seller.responseTimeMinutes) })}</p>
+        </div>
+        <div className="doors">
+          <a className="button go" href={`${base}/inquiry`} rel="nofollow">
+            <Icon name="message" />
+            {reader.text('dealer.write')}
+          </a>
+          <a
+            className="button plain"
+            href={`/${reader.language}/saved/new?seller=${seller.id}`}
+            rel="nofollow"
+          >
+            <Icon name="bell-plus" />
+            {reader.text('dealer.follow')}
+          </a>
+          {contact.phone !== undefined && (
+            <a className="button plain" href={`tel:${contact.phone}`}>
+              <Icon name="phone" />
+              {reader.text('contact.call')}
+            </a>
           )}
         </div>
-        <section className="trust" aria-labelledby="trust">
-          <h2 id="trust">{reader.text('dealer.trust.title')}</h2>
-          <p>
-            <meter
-              min={0}
-              max={100}
-              low={40}
-              high={70}
-              optimum={100}
-              value={seller.trustScore}
-              aria-labelledby="trust"
-            />{' '}
-            {reader.text('listing.trust', { score: seller.trustScore })}
-          </p>
-          <p className="note">{reader.text('dealer.trust.text')}</p>
-        </section>
-      </header>
-      {seller.about !== null && (
-        <section className="part">
-          <h2>{reader.text('dealer.about')}</h2>
-          <p className="prose">{seller.about}</p>
-        </section>
-      )}
-      <TraderFacts seller={seller} reader={reader} />
-      <nav className="tabs">
-        <ul>
-          <li>
-            <a href={base} aria-current={shows === 'stock' ? 'page' : undefined}>
-              {reader.count('dealer.stock', data.pagination.total)}
-            </a>
-          </li>
-          <li>
-            <a href={`${base}/reviews`} aria-current={shows === 'reviews' ? 'page' : undefined}>
-              {reader.count('dealer.reviews', seller.rating.count)}
-            </a>
-          </li>
-        </ul>
-      </nav>
-      {shows === 'stock' && <Stock data={data} reader={reader} />}
-      {shows === 'reviews' && <Reviews data={data} reader={reader} />}
-      <PagesNav
-        page={(shows === 'stock' ? data.pagination : data.reviewPages).page}
-        pages={(shows === 'stock' ? data.pagination : data.reviewPages).totalPages}
-        hrefOf={(page) =>
-          `${base}${shows === 'reviews' ? '/reviews' : ''}${page === 1 ? '' : `?page=${page}`}`
-        }
-        reader={reader}
-      />
+      </div>
     </div>
+  );
+}
+
+/** The first letters of the name; of one word, its first two. */
+function lettersOf(name: string): string {
+  const [first = '', second] = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  return (second === undefined ? first.slice(0, 2) : `${first.charAt(0)}${second.charAt(0)}`).toUpperCase();
+}
+
+/** Only what is known. */
+function Figures({
+  data: { seller, pagination },
+  reader,
+}: {
+  data: DealerPageData;
+  reader: Reader;
+}): ReactElement {
+  const { rating, responseTimeMinutes: minutes } = seller;
+  return (
+    <div className="stats">
+      <dl className="wrap">
+        <div>
+          <dt>{reader.text('dealer.figure.vehicles')}</dt>
+          <dd>{reader.number(pagination.total)}</dd>
+        </div>
+        {rating.average !== null && (
+          <div>
+            <dt>{reader.text('dealer.figure.rating')}</dt>
+            <dd>
+              {reader.text('dealer.average', { average: reader.number(rating.average) })}{' '}
+              <span className="note">{reader.count('dealer.reviews', rating.count)}</span>
+            </dd>
+          </div>
+        )}
+        {minutes !== null && (
+          <div>
+            <dt>{reader.text('dealer.figure.answers')}</dt>
+            <dd>{reader.span(minutes)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{reader.text('dealer.trust.title')}</dt>
+          <dd>{reader.number(seller.trustScore)}</dd>
+        </div>
+        <div>
+          <dt>{reader.text('dealer.figure.since')}</dt>
+          <dd>{seller.memberSince.slice(0, 4)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function ContactPart({ seller, base, reader }: SellerProps): ReactElement {
+  const { contact, city, country, companyName } = seller;
+  const found = coordinatesOf({ city, country, lat: null, lng: null });
+  const point = found === null ? null : project(found.lat, found.lng);
+  const words = [city, country === null ? null : reader.country(country)].filter((part) => part !== null);
+  return (
+    <section className="part stack">
+      <h2>{reader.text('contact.title')}</h2>
+      <div className="doors">
+        <ContactLinks
+          contact={contact}
+          message={reader.text('contact.whatsapp.dealer', { address: companyName })}
+          callBackAt={`${base}/inquiry?ask=call`}
+          reader={reader}
+        />
+      </div>
+      <SpokenLanguages contact={contact} reader={reader} />
+      <OpeningTimes contact={contact} reader={reader} />
+      {point !== null && isOnMap(point) && (
+        <EuropeMap label={reader.text('listing.map', { place: words.join(', ') })}>
+          <MapDot point={point} />
+        </EuropeMap>
+      )}
+    </section>
   );
 }
 
@@ -235,7 +348,7 @@ function Reviews({ data, reader }: { data: DealerPageData; reader: Reader }): Re
     );
   return (
     <div className="reviews">
-      <section className="histogram">
+      <section className="review histogram">
         <p className="figure">{reader.text('dealer.average', { average: reader.number(rating.average) })}</p>
         <table>
           <tbody>
@@ -252,33 +365,22 @@ function Reviews({ data, reader }: { data: DealerPageData; reader: Reader }): Re
         </table>
         {write}
       </section>
-      <ol>
-        {data.reviews.map((review) => (
-          <li key={review.id} className="review">
-            <p>
-              <Stars rating={review.rating} reader={reader} /> {review.author?.name ?? ''} ·{' '}
-              <Time at={review.createdAt} shows="date" reader={reader} />
-            </p>
-            {typeof review.title === 'string' && <h3>{review.title}</h3>}
-            {typeof review.text === 'string' && <p className="prose">{review.text}</p>}
-            {typeof review.reply?.text === 'string' && (
-              <blockquote>
-                <p className="note">{reader.text('dealer.reply')}</p>
-                <p className="prose">{review.reply.text}</p>
-              </blockquote>
-            )}
-          </li>
-        ))}
-      </ol>
+      {data.reviews.map((review) => (
+        <article key={review.id} className="review">
+          <p>
+            <Stars rating={review.rating} reader={reader} /> {review.author?.name ?? ''} ·{' '}
+            <Time at={review.createdAt} shows="date" reader={reader} />
+          </p>
+          {typeof review.title === 'string' && <h3>{review.title}</h3>}
+          {typeof review.text === 'string' && <p className="prose">{review.text}</p>}
+          {typeof review.reply?.text === 'string' && (
+            <blockquote>
+              <p className="note">{reader.text('dealer.reply')}</p>
+              <p className="prose">{review.reply.text}</p>
+            </blockquote>
+          )}
+        </article>
+      ))}
     </div>
-  );
-}
-
-function Stars({ rating, reader }: { rating: number; reader: Reader }): ReactElement {
-  return (
-    <span className="stars" role="img" aria-label={reader.count('dealer.stars', rating)}>
-      {'★'.repeat(rating)}
-      {'☆'.repeat(5 - rating)}
-    </span>
   );
 }

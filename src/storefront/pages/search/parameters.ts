@@ -96,6 +96,7 @@ const SINGLES = [
   'city',
   'lat',
   'lng',
+  'seller',
   'radius',
   'sort',
   'order',
