@@ -37,7 +37,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
         const { reader, api } = reading;
         const account = await api.get<Me>('/auth/me');
         return accountPage(
-          reader,
+          reading,
           'account.title',
           '/account',
           <>
@@ -156,7 +156,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
           query: { limit: SESSIONS_SHOWN },
         });
         return accountPage(
-          reader,
+          reading,
           'sessions.title',
           '/account/sessions',
           <ul className="rows">
@@ -193,7 +193,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
       load: async (reading) => {
         const { reader } = reading;
         return accountPage(
-          reader,
+          reading,
           'data.title',
           '/account/data',
           <>
@@ -228,7 +228,8 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
     }),
     ownPage({
       path: '/account/data/export',
-      load: async ({ reader, api }) => {
+      load: async (reading) => {
+        const { reader, api } = reading;
         const preparing = await api.whilePreparing<{ readonly rows: number }>(EXPORT);
         return {
           head: {
@@ -238,7 +239,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
           body: (
             <div className="wrap narrow">
               <h1>{reader.text('data.export')}</h1>
-              <AccountNav reader={reader} here="/account/data" />
+              <AccountNav reading={reading} here="/account/data" />
               {preparing === null ? (
                 <>
                   <p>{reader.text('data.export.ready')}</p>

@@ -14,12 +14,13 @@ const OBJECTION_MAX = 5000;
 export const decisionPages: readonly OwnPage[] = [
   ownPage({
     path: HERE,
-    load: async ({ reader, api }) => {
+    load: async (reading) => {
+      const { reader, api } = reading;
       const { decisions } = await api.get<{ decisions: DecisionView[] }>(HERE, {
         query: { limit: String(SHOWN_MAX) },
       });
       return accountPage(
-        reader,
+        reading,
         'decisions.title',
         HERE,
         <>

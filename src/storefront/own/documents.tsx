@@ -28,7 +28,7 @@ export const documentPages: readonly OwnPage[] = [
       const { verified } = account.seller;
       const state = stateOf(verified, documents);
       return accountPage(
-        reader,
+        reading,
         'documents.title',
         '/account',
         <>

@@ -1,5 +1,6 @@
 /** Frames of account pages. */
 import type { ReactElement, ReactNode } from 'react';
+import type { UserActor } from '../../platform/actor.ts';
 import type { TextKey } from '../texts/generated/keys.ts';
 import type { Reader } from '../texts/reader.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -14,11 +15,26 @@ const AREAS = [
   ['/account/data', 'data.title'],
 ] as const;
 
-export function AccountNav({ reader, here }: { reader: Reader; here: string }): ReactElement {
+/** For dealers only. */
+const KEYS = '/account/keys';
+
+interface Owner {
+  readonly reader: Reader;
+  readonly actor: UserActor;
+}
+
+export function AccountNav({
+  reading: { reader, actor },
+  here,
+}: {
+  reading: Owner;
+  here: string;
+}): ReactElement {
+  const areas = AREAS.filter(([path]) => path !== KEYS || here === KEYS || actor.seller !== null);
   return (
     <nav className="tabs" aria-label={reader.text('account.areas')}>
       <ul>
-        {AREAS.map(([path, label]) => (
+        {areas.map(([path, label]) => (
           <li key={path}>
             <a href={`/${reader.language}${path}`} aria-current={path === here ? 'page' : undefined}>
               {reader.text(label)}
@@ -77,11 +93,12 @@ const REASONS = [
 ] as const satisfies readonly (readonly [IconName, string])[];
 
 /** A page of the account, with links to the others. */
-export function accountPage(reader: Reader, title: TextKey, area: string, children: ReactNode): OwnRendered {
+export function accountPage(reading: Owner, title: TextKey, area: string, children: ReactNode): OwnRendered {
+  const { reader } = reading;
   return narrowPage(
     reader.text(title),
     <>
-      <AccountNav reader={reader} here={area} />
+      <AccountNav reading={reading} here={area} />
       {children}
     </>,
   );

@@ -33,7 +33,7 @@ export function keyPages(clock: Clock): readonly OwnPage[] {
         });
         const chosen = form.values.getAll('scopes');
         return accountPage(
-          reader,
+          reading,
           'keys.title',
           HERE,
           <>

@@ -16,7 +16,7 @@ export const noticePages: readonly OwnPage[] = [
       const { reader, api, form } = reading;
       const { preferences } = await api.get<{ preferences: PreferencesView }>('/notifications/preferences');
       return accountPage(
-        reader,
+        reading,
         'notices.settings',
         '/account/notices',
         <Form reading={reading} action="preferences" submit="account.save" className="form wide">
@@ -84,6 +84,9 @@ export const noticePages: readonly OwnPage[] = [
         body: (
           <div className="wrap narrow" data-live="list">
             <h1>{reader.text('notices.title')}</h1>
+            <p>
+              <a href={`/${reader.language}/account/notices`}>{reader.text('notices.settings')}</a>
+            </p>
             <div data-live-part="notifications">
               {notifications.length === 0 ? (
                 <Empty reader={reader} text={reader.text('notices.empty')} />

@@ -16,7 +16,7 @@ export const phonePages: readonly OwnPage[] = [
       // The recipient of the code, which becomes the number of the account once it is confirmed.
       const recipient = query.get('to');
       return accountPage(
-        reader,
+        reading,
         'phone.title',
         '/account',
         <>

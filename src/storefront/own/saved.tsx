@@ -101,21 +101,19 @@ export const savedPages: readonly OwnPage[] = [
       );
     },
     actions: {
-      save: async (form, { api, reader, query, actor }) => {
-        if (actor.kind !== 'user') throw credentialNeeded();
+      save: async (form, { api, reader, query }) => {
         const frequency = text(form, 'alert_frequency');
-        return afterCall(
-          await api.call('POST', '/search/saved', {
-            body: {
-              name: text(form, 'name'),
-              query: asValues(typedSearchOf(query, reader)),
-              ...(frequency === 'never' ? { alerts: false } : { alerts: true, alert_frequency: frequency }),
-            },
-            idempotencyKey: optionalText(form, ONCE),
-          }),
-          `/${reader.language}/saved`,
-          'done.saved',
-        );
+        const { refusal } = await api.call('POST', '/search/saved', {
+          body: {
+            name: text(form, 'name'),
+            query: asValues(typedSearchOf(query, reader)),
+            ...(frequency === 'never' ? { alerts: false } : { alerts: true, alert_frequency: frequency }),
+          },
+          idempotencyKey: optionalText(form, ONCE),
+        });
+        // The session has ended: what was typed comes back beside the sign-in.
+        if (refusal?.code === 'UNAUTHORIZED') throw credentialNeeded();
+        return afterCall({ refusal }, `/${reader.language}/saved`, 'done.saved');
       },
       alert: async (form, reading) => {
         const { api, reader, query } = reading;
