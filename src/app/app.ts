@@ -249,6 +249,7 @@ export class App {
     });
     for (const module of this.modules.list) await module.extend?.(app);
     sendUnknown = await addStorefront(app, {
+      offersTranslation: this.modules.translation.isOffered,
       ...this.platform,
       routes: this.routes,
       baseUrl: config.baseUrl,

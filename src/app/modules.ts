@@ -29,6 +29,7 @@ import {
   listingUnpublished,
   readStock,
 } from '../modules/listings/index.ts';
+import { createMachineTranslation, type MachineTranslation } from '../modules/machine-translation/index.ts';
 import { createMedia, type Media } from '../modules/media/index.ts';
 import { createComparisons } from '../modules/comparisons/index.ts';
 import { createFavorites, type FavoritesModule } from '../modules/favorites/index.ts';
@@ -103,6 +104,7 @@ export interface Modules {
   readonly demo: DemoParts;
   readonly favorites: FavoritesModule;
   readonly infoPages: InfoPages;
+  readonly translation: Pick<MachineTranslation, 'isOffered'>;
   readonly search: Discovery['search'];
   readonly rebuildSearchIndex: Discovery['rebuildIndex'];
 }
@@ -138,6 +140,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     imagesChanged: (trx, listingId, images) => listings.changeImages(trx, listingId, images),
     draw: drawPicture,
   });
+  const { translation, module: translationModule } = createMachineTranslation(platform);
   const images: ListingImages = { of: (listingIds) => media.imagesOf(platform.db, listingIds) };
   const listings = createListings(platform, {
     settings,
@@ -145,6 +148,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     decisions: decisions.decisions,
     search: discovery.search,
     images,
+    translation,
     imageOrders: {
       order: (trx, listing, urls) => imports.imageOrders.order(trx, listing, urls),
       stateOf: (listingId) => imports.imageOrders.stateOf(listingId),
@@ -158,7 +162,12 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const team = createTeam(platform);
   const webhooks = createWebhooks(platform);
   const live = createLive(platform);
-  const messaging = createMessaging(platform, { settings, live, renderAttachment: media.renderAttachment });
+  const messaging = createMessaging(platform, {
+    settings,
+    live,
+    translation,
+    renderAttachment: media.renderAttachment,
+  });
   const notifications = createNotifications(platform, {
     live,
     settings,
@@ -222,6 +231,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const sections = {
     imports,
     savedSearches,
+    emailAlerts: { personalData: savedSearches.emailAlertsPersonalData },
     reviews: sellers,
     listings,
     messaging,
@@ -273,6 +283,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     demo,
     favorites,
     infoPages: infoPages.pages,
+    translation,
     search: discovery.search,
     rebuildSearchIndex: discovery.rebuildIndex,
     list: [
@@ -283,6 +294,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
       auth.module,
       taxonomyModule({ counts: discovery.liveCounts, attributesOf: listings.attributesOf }),
       discovery.module,
+      translationModule,
       listings.module,
       savedSearches.module,
       team.module,

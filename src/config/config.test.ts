@@ -243,3 +243,24 @@ const ORDINARY = `
   NETLIFY OTEL_SERVICE_NAME OTEL_RESOURCE_ATTRIBUTES OTEL_EXPORTER_OTLP_HEADERS SENTRY_DSN DD_AGENT_HOST DD_SERVICE VAULT_ADDR
   PM2_HOME pm_id exec_mode VSCODE_PID TMUX TMUX_PANE STY WSL_DISTRO_NAME WT_SESSION APPDATA LOCALAPPDATA COMSPEC OS SYSTEMROOT WINDIR
 `;
+
+describe('the translation service', () => {
+  it('is off unless it is named', () => {
+    expect(readConfig({ TRANSLATION_URL: 'http://translate.example' }).translation).toBeNull();
+  });
+
+  it('has the address of DeepL by default, but none of LibreTranslate', () => {
+    expect(readConfig({ TRANSLATION_SERVICE: 'deepl', TRANSLATION_KEY: 'k' }).translation).toEqual({
+      kind: 'deepl',
+      url: 'https://api.deepl.com',
+      key: 'k',
+      charactersPerDay: 500_000,
+    });
+    expect(() => readConfig({ TRANSLATION_SERVICE: 'deepl' })).toThrow(
+      'TRANSLATION_KEY is required with TRANSLATION_SERVICE=deepl',
+    );
+    expect(() => readConfig({ TRANSLATION_SERVICE: 'libretranslate' })).toThrow(
+      'TRANSLATION_URL is required with TRANSLATION_SERVICE=libretranslate',
+    );
+  });
+});

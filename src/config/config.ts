@@ -65,6 +65,8 @@ export interface Config {
     /** Another server that speaks the same protocol, for tests. */
     readonly apiBase: string | null;
   } | null;
+  /** The service that translates descriptions and messages on request; null: none. */
+  readonly translation: TranslationConfig | null;
   /** Valid settings that look like a mistake, for the log. */
   readonly warnings: readonly string[];
 }
@@ -80,6 +82,15 @@ export interface OpenSearchConfig {
   readonly shards: number;
   readonly replicas: number;
   readonly timeoutMs: number;
+}
+
+export interface TranslationConfig {
+  readonly kind: 'libretranslate' | 'deepl';
+  /** Base address of the service. */
+  readonly url: string;
+  readonly key: string | null;
+  /** For all accounts together. */
+  readonly charactersPerDay: number;
 }
 
 export interface S3Config {
@@ -157,6 +168,7 @@ export function readConfig(env: Environment = process.env): Config {
     openSearch: readOpenSearch(reader),
     s3: readS3(reader),
     stripe: readStripe(reader),
+    translation: readTranslation(reader),
     warnings: [...strangeNames, ...readWarnings(reader, { production, isSandbox, host })],
   };
   reader.finish(strangeNames);
@@ -288,6 +300,24 @@ function readStripe(reader: EnvReader): Config['stripe'] {
   if (secretKey === null) return null;
   if (webhookSecret === null) reader.problem('STRIPE_WEBHOOK_SECRET', 'is required with STRIPE_SECRET_KEY');
   return { secretKey, webhookSecret: webhookSecret ?? '', apiBase };
+}
+
+const DEEPL_URL = 'https://api.deepl.com';
+const TRANSLATION_CHARACTERS_DEFAULT = 500_000;
+
+function readTranslation(reader: EnvReader): TranslationConfig | null {
+  const kind = reader.oneOf('TRANSLATION_SERVICE', ['none', 'libretranslate', 'deepl'] as const, 'none');
+  const url = reader.httpBase('TRANSLATION_URL') ?? (kind === 'deepl' ? DEEPL_URL : null);
+  const key = reader.text('TRANSLATION_KEY');
+  const charactersPerDay = reader.integer('TRANSLATION_CHARACTERS_PER_DAY', TRANSLATION_CHARACTERS_DEFAULT, {
+    min: 100_000,
+    max: 1_000_000_000,
+  });
+  if (kind === 'none') return null;
+  if (url === null) reader.problem('TRANSLATION_URL', 'is required with TRANSLATION_SERVICE=libretranslate');
+  if (kind === 'deepl' && key === null)
+    reader.problem('TRANSLATION_KEY', 'is required with TRANSLATION_SERVICE=deepl');
+  return Object.freeze({ kind, url: url ?? '', key, charactersPerDay });
 }
 
 /** Valid settings that are probably unintended. */

@@ -56,6 +56,10 @@ export const VARIABLES = {
   STRIPE_SECRET_KEY: 'secret',
   STRIPE_WEBHOOK_SECRET: 'secret',
   STRIPE_API_BASE: 'plain',
+  TRANSLATION_SERVICE: 'plain',
+  TRANSLATION_URL: 'plain',
+  TRANSLATION_KEY: 'secret',
+  TRANSLATION_CHARACTERS_PER_DAY: 'plain',
 } as const satisfies Readonly<Record<string, 'plain' | 'secret'>>;
 
 export type VariableName = keyof typeof VARIABLES;
@@ -79,6 +83,7 @@ const PREFIXES = [
   'SMTP_',
   'SMS_',
   'ADMIN_',
+  'TRANSLATION_',
 ];
 /** Names of services that container platforms put into every environment, as in REDIS_PORT_6379_TCP. */
 const FROM_PLATFORM = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT|PORT_\d+_(?:TCP|UDP)(?:_\w+)?)$/;

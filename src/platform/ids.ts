@@ -12,6 +12,7 @@ interface IdPrefixes {
   dec: 'decision of an administrator';
   dlv: 'delivery of a webhook';
   doc: 'document of a seller';
+  eal: 'alert by email';
   evt: 'event';
   exp: 'export of an account';
   fav: 'favorite';

@@ -44,6 +44,8 @@ export interface StorefrontParts {
   readonly keys: Keys;
   readonly infoPages: Pick<InfoPages, 'links'>;
   readonly isDatabaseAway: () => boolean;
+  /** Whether descriptions and messages can be translated by machine. */
+  readonly offersTranslation: boolean;
   readonly search: Pick<SearchService, 'cardPositions' | 'summaryOf'>;
   readonly listings: Pick<
     Listings,

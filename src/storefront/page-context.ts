@@ -25,6 +25,8 @@ export interface PageContext {
   /** A price in the currency and on the basis that the address asks for; null: on request. */
   readonly shownPrice: (asked: AskedPrice) => ShownPrice | null;
   ask<T>(path: string, ask?: Ask): Promise<Answer<T>>;
+  /** Whether descriptions can be translated by machine. */
+  readonly offersTranslation: boolean;
   /** For pages with cards: adds the fields of cards to the summaries of listings. */
   cards(): Promise<AddFacts>;
   /** Whether the slug belongs to a listing that was public and no longer is. */
@@ -37,6 +39,7 @@ export function pageContext(
   parts: CardParts & {
     readonly api: MarketApi;
     readonly reader: Reader;
+    readonly offersTranslation: boolean;
     readonly wasListed: PageContext['wasListed'];
     readonly summaryOf: (slug: string, language: Language) => Promise<CardListing | null>;
   },
@@ -46,6 +49,7 @@ export function pageContext(
   sources.push(parts.rates);
   return {
     reader: parts.reader,
+    offersTranslation: parts.offersTranslation,
     shownPrice: (asked) => shownPrice(asked, parts.choice, parts.rates),
     async cards() {
       sources.push(await parts.cardFacts.edition());

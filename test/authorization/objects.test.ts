@@ -82,6 +82,9 @@ const EXCLUDED: Readonly<Record<string, string>> = {
   'DELETE /listings/:id/images/:imageId': 'test/http/media/listing-images.test.ts',
   'DELETE /messages/blocks/:participantId':
     'only the own blocks are looked at: test/http/messaging/safety.test.ts',
+  'GET /messages/conversations/:id/translations': 'test/http/machine-translation/translation.test.ts',
+  'POST /messages/conversations/:id/messages/:messageId/translation':
+    'test/http/machine-translation/translation.test.ts',
   'PATCH /notifications/:id/read': 'test/http/notifications/notifications.test.ts',
   'PUT /reviews/:id': 'test/http/sellers/reviews.test.ts',
   'DELETE /reviews/:id': 'test/http/sellers/reviews.test.ts',

@@ -24,6 +24,7 @@ import { jpeg } from '../http/media/support/pictures.ts';
 import { BrowserSession } from '../support/browser-session.ts';
 import { listen } from '../support/event-stream.ts';
 import { createAdmin, createBuyer } from '../support/factories.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { type TestResponse, createTestApp, type TestApp } from '../support/test-app.ts';
 
 const FILE = path.join(PACKAGE_ROOT, 'resources', 'openapi-examples.json');
@@ -58,19 +59,30 @@ interface Example {
 }
 
 let t: TestApp;
+let translator: Receiver;
 let market: string | undefined;
 const tokens = new Map<Actor, string>();
 beforeAll(async () => {
-  t = await createTestApp();
+  translator = await startReceiver();
+  translator.usually((response) => {
+    const detectedLanguage = { confidence: 90, language: 'de' };
+    response.end(
+      JSON.stringify({ translatedText: 'From first hand, serviced regularly.', detectedLanguage }),
+    );
+  });
+  t = await createTestApp({
+    env: { TRANSLATION_SERVICE: 'libretranslate', TRANSLATION_URL: new URL(translator.url).origin },
+  });
   await ensureDemo(t.app.modules.demo, { logins: true });
   for (const role of ['buyer', 'seller', 'admin'] as const) {
     const response = await t.post('/v1/auth/login', { email: DEMO_EMAILS[role], password: DEMO_PASSWORD });
     tokens.set(role, String(response.body.data.accessToken));
   }
 }, 120_000);
-afterAll(() => {
+afterAll(async () => {
   t.http.server.closeAllConnections();
-  return t.close();
+  await t.close();
+  await translator.close();
 });
 
 const read = async (who: Actor, url: string): Promise<TestResponse['body']> => {
@@ -138,6 +150,11 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
         alert_frequency: 'daily',
       }),
       step('savedSearches.list', 'buyer', '/search/saved?limit=1'),
+      step('emailAlerts.request', 'nobody', '/search/alerts', {
+        email: 'ingrid@haulage.example',
+        name: 'MAN tractors to 60,000 €',
+        query: { brand: 'man', category: 'tractor-units', max_price: 60_000 },
+      }),
     ];
   },
   async () => [
@@ -203,6 +220,8 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     const searches = await read('buyer', '/search/saved');
     const conversations = await read('buyer', '/messages/conversations?limit=1');
     const [conversation] = conversations['conversations'];
+    const { messages } = await read('buyer', `/messages/conversations/${conversation.id}?limit=1`);
+    const oneMessage = `/messages/conversations/${conversation.id}/messages/${messages[0].id}`;
     return [
       step('listings.get', 'seller', `/seller/listings/${listing.id}`),
       step('listings.update', 'seller', `/seller/listings/${listing.id}`, { price: 59_900 }),
@@ -223,6 +242,12 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
       step('conversations.send', 'buyer', `/messages/conversations/${conversation.id}`, {
         content: 'What would you take for it?',
       }),
+      step('conversations.translate', 'buyer', `${oneMessage}/translation`, { language: 'en' }),
+      step(
+        'conversations.translations',
+        'buyer',
+        `/messages/conversations/${conversation.id}/translations?language=en`,
+      ),
       step('conversations.markRead', 'buyer', `/messages/conversations/${conversation.id}/read`),
       step('conversations.archive', 'buyer', `/messages/conversations/${conversation.id}/archive`),
       step('messages.countUnread', 'buyer', '/messages/unread'),
@@ -344,6 +369,10 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
       step('dashboard.vehicles', 'seller', '/seller/dashboard/vehicles?limit=1'),
       step('publicListings.prices', 'nobody', `/listings/${results[0].slug}/prices`),
       step('publicListings.pricePosition', 'nobody', `/listings/${results[0].slug}/price-position`),
+      step('publicListings.translate', 'nobody', `/listings/${results[0].slug}/translation`, {
+        language: 'en',
+      }),
+      step('publicListings.translation', 'nobody', `/listings/${results[0].slug}/translation?language=en`),
       step('publicListings.report', 'buyer', `/listings/${results[0].slug}/report`, {
         reason: 'misleading',
         details: 'The pictures show another vehicle.',
@@ -372,8 +401,13 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     const { events } = await read('seller', '/events?limit=1');
     const { conversations } = await read('seller', '/messages/conversations?limit=1');
     const { favorites } = await read('buyer', '/favorites?limit=1');
+    const alertToken = t.mailbox
+      .map(({ text }) => /\/alerts\/(fwal_[\w-]+)/.exec(text)?.[1])
+      .find((token) => token !== undefined);
     const hook = `/webhooks/${webhooks[0].id}`;
     return [
+      step('emailAlerts.get', 'nobody', `/search/alerts/${alertToken}`),
+      step('emailAlerts.confirm', 'nobody', `/search/alerts/${alertToken}/confirm`, {}),
       step('favorites.update', 'buyer', `/favorites/${favorites[0].listing.id}`, {
         note: 'Ask for the date of the last tachograph inspection.',
       }),

@@ -126,7 +126,7 @@ function withKey(object: object, key: string, value: unknown): object {
 }
 
 interface Case {
-  /** Returns the path; creates a new subject if the request consumes it. */
+  /** Returns the path, with a new subject only if a request that succeeds uses it up: changes of the taxonomy are slow. */
   readonly url: () => Promise<string> | string;
   readonly body: unknown;
   /** True if no variant of the body can succeed. */
@@ -147,6 +147,8 @@ const ofUser = (action: string) => {
 };
 
 let counter = 0;
+let categoryId: string | undefined;
+let brandId: string | undefined;
 async function newCategory(): Promise<string> {
   const body = { slug: `fuzz-category-${++counter}`, names: { en: 'Fuzz' }, class: 'TR' };
   return (await t.post('/api/admin/categories', body, { as: admin })).body.data.id;
@@ -287,7 +289,7 @@ const CASES: Readonly<Record<string, Case>> = {
     isAlwaysRefused: true,
   },
   'PATCH /admin/categories/:id': {
-    url: async () => `/categories/${await newCategory()}`,
+    url: async () => `/categories/${(categoryId ??= await newCategory())}`,
     body: {
       name: 'Fuzz',
       names,
@@ -323,7 +325,7 @@ const CASES: Readonly<Record<string, Case>> = {
     },
   },
   'PATCH /admin/brands/:id': {
-    url: async () => `/brands/${await newBrand()}`,
+    url: async () => `/brands/${(brandId ??= await newBrand())}`,
     body: {
       name: 'Fuzz',
       logo: null,

@@ -56,7 +56,13 @@ function plain({ total, hits, facets }: SearchResult) {
     facets: {
       ...facets,
       ...(facets.categories && { categories: withoutNames(facets.categories) }),
+      ...(facets.subcategories && { subcategories: withoutNames(facets.subcategories) }),
       ...(facets.brands && { brands: withoutNames(facets.brands) }),
+      ...(facets.models && {
+        models: facets.models.map(({ value, ...row }) => ({ ...row, key: modelKey(value) })),
+      }),
+      // The cluster keeps no names of equipment.
+      ...(facets.features && { features: facets.features.map(({ value, count }) => ({ value, count })) }),
     },
   };
 }

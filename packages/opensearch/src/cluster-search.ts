@@ -1,4 +1,12 @@
-import type { ExchangeRates, FacetName, SearchHit, SearchQuery, SearchResult } from '@fifthwheel/search';
+import {
+  type ExchangeRates,
+  FACET_ABOVE,
+  type FacetName,
+  isPartFacet,
+  type SearchHit,
+  type SearchQuery,
+  type SearchResult,
+} from '@fifthwheel/search';
 import { distanceKm, LITERAL_MATCH_FACTOR, SCORE_DIGITS } from '@fifthwheel/search/matching';
 import { type SearchResponse, type ResponseHit, anyIn, type IndexQueries, totalOf } from './index-queries.ts';
 import { conditionGroups, conditionQuery } from './conditions.ts';
@@ -14,7 +22,7 @@ export interface SearchParts {
   readonly queries: IndexQueries;
   readonly exchange: ExchangeRates;
   readonly rankedAtMs: number;
-  readonly names: Pick<FacetNames, 'nameOf'>;
+  readonly names: Pick<FacetNames, 'nameOf' | 'modelOf'>;
   /** Queries for the words of the text. All must match, and their scores add up. */
   readonly words: readonly Json[];
 }
@@ -27,9 +35,13 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
   const { exchange, words, rankedAtMs } = parts;
   const wanted = [...new Set(query.facets)];
   const shared: Json[] = [LISTINGS];
+  const owners = new Set<FacetName>([
+    ...wanted,
+    ...wanted.filter(isPartFacet).map((name) => FACET_ABOVE[name]),
+  ]);
   const queriesByFacet = new Map<FacetName, readonly Json[]>();
   for (const [name, queries] of conditionGroups(query, exchange)) {
-    if (name !== 'rest' && wanted.includes(name) && queries.length > 0) queriesByFacet.set(name, queries);
+    if (name !== 'rest' && owners.has(name) && queries.length > 0) queriesByFacet.set(name, queries);
     else shared.push(...queries);
   }
   const limit = query.limit ?? LIMIT_DEFAULT;
@@ -54,7 +66,8 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
     query: allOf([...words, ...shared]),
     aggs: facetAggregations(wanted, queriesByFacet, query, exchange),
   };
-  const slugs = wanted.includes('categories') ? [...new Set(query.categories)] : [];
+  const listsCategories = wanted.includes('categories') || wanted.includes('subcategories');
+  const slugs = listsCategories ? [...new Set(query.categories)] : [];
   const [response, ...further] = await parts.queries.all([
     { ...request, ...pageOf(query.offset ?? 0, limit) },
     ...(wanted.length === 0 ? [] : [facets]),
@@ -69,6 +82,7 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
     totalOf(levels[slugs.indexOf(slug) * 2 + level] as SearchResponse) > 0;
   const names: FacetNames = {
     nameOf: (kind, slug) => parts.names.nameOf(kind, slug),
+    modelOf: (brandModel) => parts.names.modelOf(brandModel),
     isOnlySubcategory: (slug) => has(slug, 0) && !has(slug, 1),
   };
   return {

@@ -4,15 +4,15 @@ import {
   DIMENSION_OF_FACET,
   DIMENSIONS_WITHOUT_FACET,
   type ExchangeRates,
-  FACET_NAMES,
   type FacetName,
   isNumberDimension,
   isOwnValueField,
-  isUniformFacet,
   type NumberRange,
+  type PartFacet,
   type RangeCondition,
   type SearchQuery,
   type UniformFacet,
+  UNIFORM_FACETS,
   type ValueCondition,
   keysOfValues,
 } from '@fifthwheel/search';
@@ -31,11 +31,12 @@ const RADIUS_MIN_KM = 1e-6;
 
 export function conditionGroups(query: SearchQuery, exchange: ExchangeRates): ConditionGroups {
   const { geo } = query;
-  const ownConditions: Record<Exclude<FacetName, UniformFacet>, (Json | null)[]> = {
+  const ownConditions: Record<Exclude<FacetName, UniformFacet | PartFacet | 'features'>, (Json | null)[]> = {
     categories: [eitherLevel(query.categories), values('subcategory', query.subcategories)],
     brands: [values('brand', query.brands), values('model', query.models?.map(modelKey))],
     price_ranges: [priceQuery(query, exchange)],
     years: [range('year', query.minYear, query.maxYear)],
+    mileage_ranges: [range('mileage', query.minMileage, query.maxMileage)],
     locations: [
       values('country', query.countries),
       values('region', query.regions?.map(placeKey)),
@@ -44,7 +45,6 @@ export function conditionGroups(query: SearchQuery, exchange: ExchangeRates): Co
   };
   const rest = [
     query.sellerId === undefined ? null : values('seller', [query.sellerId]),
-    range('mileage', query.minMileage, query.maxMileage),
     query.ids === undefined ? null : terms('id', query.ids),
     ...(query.features ?? []).map((code) => terms('features', [code])),
     ...DIMENSIONS_WITHOUT_FACET.map((name) => dimension(query, name)),
@@ -53,9 +53,10 @@ export function conditionGroups(query: SearchQuery, exchange: ExchangeRates): Co
     query.named === undefined ? null : conditionQuery(parsedOrLiteral(query.named), exchange),
   ];
   const groups: [FacetName | 'rest', (Json | null)[]][] = [
-    ...FACET_NAMES.map((name): [FacetName, (Json | null)[]] => [
+    ...(Object.entries(ownConditions) as [FacetName, (Json | null)[]][]),
+    ...UNIFORM_FACETS.map((name): [FacetName, (Json | null)[]] => [
       name,
-      isUniformFacet(name) ? [dimension(query, DIMENSION_OF_FACET[name])] : ownConditions[name],
+      [dimension(query, DIMENSION_OF_FACET[name])],
     ]),
     ['rest', rest],
   ];

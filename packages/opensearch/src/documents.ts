@@ -115,8 +115,9 @@ function brandModelOf({ brand, model }: SearchDocument): string | null {
 
 /** Values with their display names, from which processes learn new names. */
 function namingsOf(document: SearchDocument): string[] {
-  const { category, brand, model } = document;
+  const { category, subcategory, brand, model } = document;
   const namings = [['category', category.slug, category.name]];
+  if (subcategory !== null) namings.push(['category', subcategory.slug, subcategory.name]);
   if (brand !== null) namings.push(['brand', brand.slug, brand.name]);
   const brandModel = brandModelOf(document);
   if (brandModel !== null && model !== null) namings.push(['model', brandModel, model]);

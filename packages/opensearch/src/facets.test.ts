@@ -50,6 +50,22 @@ describe('facets of a cluster', () => {
     expect(request['brands/values']).toHaveProperty('terms.field', 'brand');
   });
 
+  it('list the models of the selected brands, whatever model is selected', () => {
+    const actros: Json = { terms: { model: ['actros'] } };
+    const request = facetAggregations(
+      ['models', 'years'],
+      new Map<FacetName, readonly Json[]>([
+        ['brands', [VOLVO, actros]],
+        ['price_ranges', [CHEAP]],
+      ]),
+      { brands: ['volvo'], models: ['Actros'] },
+      RATES,
+    );
+    const text = JSON.stringify(request['models']);
+    expect([times(text, VOLVO), times(text, CHEAP), times(text, actros)]).toEqual([1, 1, 0]);
+    expect(text).toContain('"field":"brand_model"');
+  });
+
   it('count each facet once, without its own conditions, wherever it is requested', () => {
     const { request } = requestFor(new Map([['brands', [VOLVO]]]));
     expect(JSON.stringify(request['brands'])).not.toContain('volvo');
@@ -58,7 +74,7 @@ describe('facets of a cluster', () => {
       ['brands', 'fuel_types'],
       { brands: { values: counted }, others: { 'fuel_types/values': counted } } as never,
       { brands: ['volvo'] },
-      { nameOf: (_, slug) => slug.toUpperCase(), isOnlySubcategory: () => false },
+      { nameOf: (_, slug) => slug.toUpperCase(), modelOf: (key) => key, isOnlySubcategory: () => false },
     );
     expect(facets).toEqual({
       brands: [

@@ -1,10 +1,15 @@
 import {
   DIMENSION_OF_FACET,
   type ExchangeRates,
+  FACET_ABOVE,
   type FacetName,
+  type FacetRanges,
   isNumberDimension,
+  isPartFacet,
   isUniformFacet,
   facetRanges,
+  MILEAGE_RANGES,
+  type PartFacet,
   type SearchFacets,
   type SearchQuery,
   valueOfKey,
@@ -15,6 +20,7 @@ import {
 import {
   byNumber,
   FACET_VALUES_MAX,
+  KEY_SEPARATOR,
   numberCount,
   onlyNumber,
   PRICE_EDGES,
@@ -25,14 +31,18 @@ import {
 import type { Aggregation } from './index-queries.ts';
 import { DIMENSION_FIELDS } from './fields.ts';
 import { currenciesOf, leastAmount } from './prices.ts';
-import { allOf, type Json } from './query-types.ts';
+import { allOf, type Json, terms } from './query-types.ts';
 
 /** More values than any facet has. With all values from every shard, counts are exact. */
 const VALUES_MAX = 20_000;
 
 const OWN_FIELDS: Readonly<Record<Exclude<FacetName, UniformFacet | 'price_ranges'>, string>> = {
   categories: 'category',
+  subcategories: 'subcategory',
   brands: 'brand',
+  models: 'brand_model',
+  mileage_ranges: 'mileage',
+  features: 'features',
   years: 'year',
   locations: 'country',
 };
@@ -45,8 +55,31 @@ export const countsBy = (field: string): Json => ({
   terms: { field, size: VALUES_MAX, shard_size: VALUES_MAX },
 });
 
+/** Counts whole numbers by range, under the number of the range. */
+function countsByRange(field: string, { ends }: FacetRanges): Json {
+  const begins = [0, ...ends.map((end) => end + 1)];
+  const ranges = begins.map((from, index) => ({ key: String(index), from, to: begins[index + 1] }));
+  return { range: { field, ranges } };
+}
+
+/** Returns the counts as `rangesOf` takes them: with a number of each range. */
+const numbersIn = (counts: ReadonlyMap<string, number>, { ends }: FacetRanges) =>
+  [...counts].map(([range, count]) => [ends[Number(range)] ?? Infinity, count] as const);
+
+function rangesOfFacet(name: FacetName): FacetRanges | undefined {
+  if (name === 'mileage_ranges') return MILEAGE_RANGES;
+  const dimension = isUniformFacet(name) ? DIMENSION_OF_FACET[name] : undefined;
+  return dimension !== undefined && isNumberDimension(dimension) ? facetRanges(dimension) : undefined;
+}
+
 export function countsIn(aggregation: Aggregation | undefined): Map<string, number> {
   return new Map((aggregation?.buckets ?? []).map(({ key, doc_count }) => [String(key), doc_count]));
+}
+
+/** Returns the conditions that narrow a facet to the parts of a selection. */
+function partConditions(name: PartFacet, { brands, subcategoriesOf }: SearchQuery): Json[] {
+  const [field, selected] = name === 'models' ? ['brand', brands] : ['category', subcategoriesOf];
+  return selected?.length ? [terms(field, selected)] : [];
 }
 
 /** Name of the aggregation for facets without own conditions, if other facets have some. */
@@ -66,21 +99,31 @@ export function facetAggregations(
   query: SearchQuery,
   exchange: ExchangeRates,
 ): Json {
-  const counts = (name: FacetName): Json =>
-    name === 'price_ranges' ? priceCounts(query, exchange) : { values: countsBy(fieldOf(name)) };
+  const counts = (name: FacetName): Json => {
+    if (name === 'price_ranges') return priceCounts(query, exchange);
+    const ranges = rangesOfFacet(name);
+    const field = fieldOf(name);
+    return { values: ranges === undefined ? countsBy(field) : countsByRange(field, ranges) };
+  };
+  const othersOf = (name: FacetName | null): Json[] =>
+    [...ownConditions].filter(([other]) => other !== name).flatMap(([, queries]) => queries);
   const allBut = (name: FacetName | null): Json =>
-    allOf([...ownConditions].filter(([other]) => other !== name).flatMap(([, queries]) => queries));
+    name !== null && isPartFacet(name)
+      ? allOf([...othersOf(FACET_ABOVE[name]), ...partConditions(name, query)])
+      : allOf(othersOf(name));
+  const isApart = (name: FacetName): boolean =>
+    isPartFacet(name)
+      ? ownConditions.has(FACET_ABOVE[name]) || partConditions(name, query).length > 0
+      : ownConditions.has(name);
   const sharedCounts = Object.fromEntries(
     wanted
-      .filter((name) => !ownConditions.has(name))
+      .filter((name) => !isApart(name))
       .flatMap((name) => Object.entries(counts(name)).map(([part, count]) => [name + OF + part, count])),
   );
-  if (ownConditions.size === 0) return sharedCounts;
+  if (ownConditions.size === 0 && !wanted.some(isApart)) return sharedCounts;
   return {
     ...Object.fromEntries(
-      wanted
-        .filter((name) => ownConditions.has(name))
-        .map((name) => [name, { filter: allBut(name), aggs: counts(name) }]),
+      wanted.filter(isApart).map((name) => [name, { filter: allBut(name), aggs: counts(name) }]),
     ),
     ...(Object.keys(sharedCounts).length === 0
       ? {}
@@ -121,6 +164,8 @@ function priceCounts({ currency }: SearchQuery, exchange: ExchangeRates): Json {
 export interface FacetNames {
   /** Returns the display name of a category or brand. */
   nameOf(kind: 'category' | 'brand', slug: string): string;
+  /** Returns the display name of a model, by its brand and key. */
+  modelOf(brandModel: string): string;
   /** Whether the slug is only a subcategory's. */
   isOnlySubcategory(slug: string): boolean;
 }
@@ -143,6 +188,27 @@ export function facetsIn(
       facets.categories = slugs(
         'category',
         query.categories?.filter((slug) => !names.isOnlySubcategory(slug)),
+      );
+    else if (name === 'subcategories')
+      facets.subcategories = slugs('category', [
+        ...(query.subcategories ?? []),
+        ...(query.categories ?? []).filter((slug) => names.isOnlySubcategory(slug)),
+      ]);
+    else if (name === 'models')
+      facets.models = rows(undefined).map(([key, count]) => ({
+        value: names.modelOf(key),
+        brand: key.slice(0, key.indexOf(KEY_SEPARATOR)),
+        count,
+      }));
+    else if (name === 'features')
+      facets.features = rows(undefined).map(([value, count]) => ({ value, name: value, count }));
+    else if (name === 'mileage_ranges')
+      facets.mileage_ranges = rangesOf(
+        numbersIn(countsIn(counted['values']), MILEAGE_RANGES),
+        MILEAGE_RANGES.ends,
+        (query.minMileage ?? query.maxMileage) === undefined
+          ? undefined
+          : { min: query.minMileage, max: query.maxMileage },
       );
     else if (name === 'brands') facets.brands = slugs('brand', query.brands);
     else if (name === 'locations')
@@ -170,11 +236,9 @@ function dimensionRows(
     const selected = values?.[name]?.map((value) => valueKey(name, value));
     return rowsOf(counts, selected, most).map(([key, count]) => ({ value: valueOfKey(name, key), count }));
   }
-  const { ends } = facetRanges(name) ?? {};
-  if (ends !== undefined) {
-    const numbers = [...counts].map(([number, count]) => [Number(number), count] as const);
-    return rangesOf(numbers, ends, ranges?.[name]);
-  }
+  const facetRange = facetRanges(name);
+  if (facetRange !== undefined)
+    return rangesOf(numbersIn(counts, facetRange), facetRange.ends, ranges?.[name]);
   return rowsOf(counts, onlyNumber(ranges?.[name]), most)
     .map(([number, count]) => numberCount(facet, Number(number), count))
     .sort(byNumber(facet));

@@ -4,7 +4,7 @@ import { DIMENSION_FIELDS } from './fields.ts';
 import type { Json } from './query-types.ts';
 
 /** Raise it if documents change under the same fields, so that a new index is filled. */
-const DOCUMENTS_VERSION = 2;
+const DOCUMENTS_VERSION = 3;
 
 const KEYWORD = { type: 'keyword' } as const;
 /** For lookups only, not for counting or sorting. */

@@ -24,6 +24,12 @@ export class MarketNames {
     return this.#labels.get(kind + KEY_SEPARATOR + slug) ?? slug;
   }
 
+  modelOf(brandModel: string): string {
+    const models = this.#catalogue.field(FIELD.brandModel);
+    const known = models.find(brandModel);
+    return known === 0 ? brandModel.slice(brandModel.indexOf(KEY_SEPARATOR) + 1) : models.label(known);
+  }
+
   get modelCount(): number {
     return this.#catalogue.field(FIELD.brandModel).size - 1;
   }

@@ -5,21 +5,31 @@ import { placeKey } from '@fifthwheel/text/fold';
 // Category, make, model, place, price, year, mileage, equipment and seller have special rules and are not
 // here.
 
+// prettier-ignore
 export const FACET_NAMES = [
-  'categories',
-  'brands',
-  'price_ranges',
-  'years',
-  'fuel_types',
-  'transmissions',
-  'locations',
-  'axles',
-  'cabs',
-  'colors',
-  'power_ranges',
-  'gross_weight_ranges',
+  'categories', 'subcategories', 'brands', 'models', 'price_ranges', 'years', 'mileage_ranges', 'features', 'locations',
+  'fuel_types', 'transmissions', 'drive_types', 'euro_standards', 'stages', 'conditions', 'undercarriages', 'masts',
+  'bus_classes', 'service_histories', 'cabs', 'colors', 'axle_makes', 'cooling_makes', 'axles', 'seats', 'power_ranges',
+  'gross_weight_ranges', 'payload_ranges', 'operating_weight_ranges', 'hours_ranges', 'standing_place_ranges',
+  'load_length_ranges', 'load_volume_ranges', 'pallet_ranges', 'tank_volume_ranges', 'lifting_capacity_ranges',
+  'lifting_height_ranges', 'cooling_hours_ranges', 'vat_deductible', 'with_images', 'with_video', 'verified_sellers',
+  'accident_free',
 ] as const;
 export type FacetName = (typeof FACET_NAMES)[number];
+
+/** Ranges of the mileage facet. */
+export const MILEAGE_RANGES: FacetRanges = {
+  ends: [10_000, 50_000, 100_000, 200_000, 300_000, 400_000, 500_000, 600_000, 800_000, 1_000_000],
+  unit: 'Kilometers',
+};
+
+/**
+ * Facets that list what is within another facet's selection: of a category or a brand. They are narrowed by
+ * that selection, and like the other facet ignore the selection of its parts.
+ */
+export const FACET_ABOVE = { subcategories: 'categories', models: 'brands' } as const;
+export type PartFacet = keyof typeof FACET_ABOVE;
+export const isPartFacet = (name: FacetName): name is PartFacet => name in FACET_ABOVE;
 
 interface Declared {
   /**
@@ -61,29 +71,45 @@ interface NumberDeclaration extends Declared {
 export const DIMENSIONS = {
   fuelType: { kind: 'code', field: 4, column: 'fuel_type', parameter: 'fuel_type', description: 'Fuel', facet: 'fuel_types' },
   transmission: { kind: 'code', field: 5, column: 'transmission', parameter: 'transmission', description: 'Gearbox', facet: 'transmissions' },
-  driveType: { kind: 'code', field: 7, column: 'drive_type', parameter: 'drive_type', description: 'Axle formula' },
+  driveType: { kind: 'code', field: 7, column: 'drive_type', parameter: 'drive_type', description: 'Axle formula', facet: 'drive_types' },
   // The later letters of Euro VI are Euro VI, too.
-  euroStandard: { kind: 'code', field: 8, column: 'euro_standard', parameter: 'euro_standard', description: 'Emission standard', includes: { euro6: ['euro6d', 'euro6e'] } },
-  condition: { kind: 'code', field: 9, column: 'condition', parameter: 'condition', description: 'Condition' },
+  euroStandard: { kind: 'code', field: 8, column: 'euro_standard', parameter: 'euro_standard', description: 'Emission standard', includes: { euro6: ['euro6d', 'euro6e'] }, facet: 'euro_standards' },
+  condition: { kind: 'code', field: 9, column: 'condition', parameter: 'condition', description: 'Condition', facet: 'conditions' },
+  nonRoadStage: { kind: 'code', field: 35, column: 'non_road_stage', parameter: 'stage', description: 'Emission stage of a machine', facet: 'stages' },
+  undercarriage: { kind: 'code', field: 36, column: 'undercarriage', parameter: 'undercarriage', description: 'Undercarriage of a machine', facet: 'undercarriages' },
+  mastType: { kind: 'code', field: 37, column: 'mast_type', parameter: 'mast', description: 'Mast of a forklift', facet: 'masts' },
+  busClass: { kind: 'code', field: 38, column: 'bus_class', parameter: 'bus_class', description: 'Type of bus', facet: 'bus_classes' },
+  serviceHistory: { kind: 'code', field: 39, column: 'service_history', parameter: 'service_history', description: 'Completeness of the service records', facet: 'service_histories' },
 
   // The ends are the power classes of the trade.
   powerHp: { kind: 'number', field: 19, column: null, parameter: 'power', description: 'Horsepower', facet: 'power_ranges', ranges: { ends: [99, 149, 199, 249, 299, 349, 399, 449, 499, 599], unit: 'Horsepower' } },
   grossWeightKg: { kind: 'number', field: 20, column: 'gross_vehicle_weight_kg', parameter: 'gross_weight', description: 'Gross vehicle weight in kg', facet: 'gross_weight_ranges', ranges: { ends: [3500, 7500, 12_000, 18_000, 26_000, 40_000], unit: 'Kilograms' } },
-  payloadKg: { kind: 'number', field: 21, column: 'payload_kg', parameter: 'payload', description: 'Payload in kg' },
-  operatingWeightKg: { kind: 'number', field: 22, column: 'operating_weight_kg', parameter: 'operating_weight', description: 'Operating weight of a machine in kg' },
-  operatingHours: { kind: 'number', field: 23, column: 'operating_hours', parameter: 'hours', description: 'Operating hours' },
-  seats: { kind: 'number', field: 24, column: 'seats', parameter: 'seats', description: 'Seats, including the driver' },
+  payloadKg: { kind: 'number', field: 21, column: 'payload_kg', parameter: 'payload', description: 'Payload in kg', facet: 'payload_ranges', ranges: { ends: [1000, 1500, 3500, 7500, 12_000, 18_000, 25_000, 30_000], unit: 'Kilograms' } },
+  operatingWeightKg: { kind: 'number', field: 22, column: 'operating_weight_kg', parameter: 'operating_weight', description: 'Operating weight of a machine in kg', facet: 'operating_weight_ranges', ranges: { ends: [2000, 6000, 10_000, 16_000, 22_000, 30_000, 50_000], unit: 'Kilograms' } },
+  operatingHours: { kind: 'number', field: 23, column: 'operating_hours', parameter: 'hours', description: 'Operating hours', facet: 'hours_ranges', ranges: { ends: [500, 1000, 2000, 4000, 6000, 8000, 10_000, 15_000], unit: 'Hours' } },
+  seats: { kind: 'number', field: 24, column: 'seats', parameter: 'seats', description: 'Seats, including the driver', facet: 'seats' },
   axles: { kind: 'number', field: 25, column: 'axles', parameter: 'axles', description: 'Axles', facet: 'axles' },
+  standingPlaces: { kind: 'number', field: 40, column: 'standing_places', parameter: 'standing_places', description: 'Standing passengers', facet: 'standing_place_ranges', ranges: { ends: [0, 19, 39, 59, 79, 99], unit: 'Places' } },
+  loadLengthMm: { kind: 'number', field: 41, column: 'load_length_mm', parameter: 'load_length', description: 'Length of the loading space in mm', facet: 'load_length_ranges', ranges: { ends: [2500, 3500, 4500, 5500, 6500, 7500, 9000, 12_000, 13_500], unit: 'Millimeters' } },
+  loadVolumeM3: { kind: 'number', field: 42, column: null, parameter: 'load_volume', description: 'Volume of the loading space in m³, rounded', facet: 'load_volume_ranges', ranges: { ends: [4, 8, 12, 17, 30, 45, 60, 80, 95], unit: 'Cubic meters' } },
+  europallets: { kind: 'number', field: 43, column: 'europallets', parameter: 'pallets', description: 'Europallet places', facet: 'pallet_ranges', ranges: { ends: [9, 14, 17, 20, 24, 32, 33], unit: 'Places' } },
+  tankVolumeL: { kind: 'number', field: 44, column: 'tank_volume_l', parameter: 'tank_volume', description: 'Volume of the transport tank in liters', facet: 'tank_volume_ranges', ranges: { ends: [5000, 10_000, 15_000, 20_000, 30_000, 35_000, 45_000], unit: 'Liters' } },
+  liftingCapacityKg: { kind: 'number', field: 45, column: 'lifting_capacity_kg', parameter: 'lifting_capacity', description: 'Lifting capacity of a forklift or crane in kg', facet: 'lifting_capacity_ranges', ranges: { ends: [1500, 2500, 3500, 5000, 10_000, 20_000, 50_000], unit: 'Kilograms' } },
+  liftingHeightMm: { kind: 'number', field: 46, column: 'lifting_height_mm', parameter: 'lifting_height', description: 'Lifting height of a forklift or crane in mm', facet: 'lifting_height_ranges', ranges: { ends: [3000, 4000, 5000, 6000, 8000, 12_000], unit: 'Millimeters' } },
+  coolingHours: { kind: 'number', field: 47, column: null, parameter: 'cooling_hours', description: 'Operating hours of the cooling unit', facet: 'cooling_hours_ranges', ranges: { ends: [1000, 2500, 5000, 10_000, 15_000, 20_000], unit: 'Hours' } },
 
   cab: { kind: 'name', field: 26, column: 'cab_type', parameter: 'cab', description: 'Cab', facet: 'cabs' },
   color: { kind: 'name', field: 27, column: 'color', parameter: 'color', description: 'Exterior color', facet: 'colors' },
-  axleMake: { kind: 'name', field: 28, column: 'axle_make', parameter: 'axle_make', description: 'Axle manufacturer' },
-  coolingMake: { kind: 'name', field: 29, column: null, parameter: 'cooling_make', description: 'Manufacturer of the cooling unit' },
+  axleMake: { kind: 'name', field: 28, column: 'axle_make', parameter: 'axle_make', description: 'Axle manufacturer', facet: 'axle_makes' },
+  coolingMake: { kind: 'name', field: 29, column: null, parameter: 'cooling_make', description: 'Manufacturer of the cooling unit', facet: 'cooling_makes' },
   postalCode: { kind: 'name', field: 30, column: 'postal_code', parameter: 'postal_code', description: 'Postal code' },
 
-  pictures: { kind: 'flag', field: 32, column: null, parameter: 'with_images', description: 'true: only listings with images' },
+  pictures: { kind: 'flag', field: 32, column: null, parameter: 'with_images', description: 'true: only listings with images', facet: 'with_images' },
   priced: { kind: 'flag', field: 34, column: null, parameter: 'has_price', description: 'true: only listings with a price (not on request)' },
-  vat: { kind: 'flag', field: 33, column: null, parameter: 'vat_deductible', description: 'true: only listings with deductible VAT' },
+  vat: { kind: 'flag', field: 33, column: null, parameter: 'vat_deductible', description: 'true: only listings with deductible VAT', facet: 'vat_deductible' },
+  video: { kind: 'flag', field: 48, column: null, parameter: 'with_video', description: 'true: only listings with a video', facet: 'with_video' },
+  verified: { kind: 'flag', field: 49, column: null, parameter: 'verified_seller', description: 'true: only listings of verified sellers', facet: 'verified_sellers' },
+  accidentFree: { kind: 'flag', field: 50, column: null, parameter: 'accident_free', description: 'true: only listings whose seller states that there was no accident', facet: 'accident_free' },
 } as const satisfies Readonly<Record<string, ValueDeclaration | NumberDeclaration>>;
 
 export type Dimension = keyof typeof DIMENSIONS;
@@ -132,6 +158,7 @@ export const DIMENSION_OF_FACET = Object.fromEntries(
     return facet === undefined ? [] : [[facet, name]];
   }),
 ) as { readonly [F in UniformFacet]: DimensionWith<{ facet: F }> };
+export const UNIFORM_FACETS = Object.keys(DIMENSION_OF_FACET) as readonly UniformFacet[];
 export const DIMENSIONS_WITHOUT_FACET: readonly Dimension[] = all.filter(
   (name) => facetOf(name) === undefined,
 );

@@ -2,6 +2,7 @@ import { Aliases, type BrandNaming } from './words/aliases.ts';
 import { clearBit, hasBit } from './store/bitset.ts';
 import { Block, BLOCK_DOCUMENTS } from './store/block.ts';
 import { Catalogue } from './store/catalogue.ts';
+import { COUNTED_FIELDS } from './facets/facet-counting.ts';
 import { contentKey } from './store/content-key.ts';
 import { DEFAULT_RATES } from './store/currency.ts';
 import { sizesOf, type EngineStats } from './store/engine-stats.ts';
@@ -43,23 +44,6 @@ export interface Restored {
   engine: SearchEngine;
   label: string;
 }
-
-/** Fields whose live documents are counted: the facets, and brand and model for suggestions. */
-const COUNTED_FIELDS: readonly Field[] = [
-  FIELD.category,
-  FIELD.subcategory,
-  FIELD.brand,
-  FIELD.year,
-  FIELD.fuelType,
-  FIELD.transmission,
-  FIELD.country,
-  FIELD.axles,
-  FIELD.cab,
-  FIELD.color,
-  FIELD.powerHp,
-  FIELD.grossWeightKg,
-  FIELD.brandModel,
-];
 
 /** One slice of maintenance per this many writes keeps maintenance well ahead of them. */
 const CHANGES_PER_SLICE = 16;

@@ -212,6 +212,8 @@ export interface SearchQuery {
   codes?: readonly string[] | undefined;
   /** Whether the last word is a whole one, too. */
   wholeWords?: boolean | undefined;
+  /** Top categories whose subcategories the facet lists. Default: all. */
+  subcategoriesOf?: readonly string[] | undefined;
   /** Default: none. */
   facets?: readonly FacetName[] | undefined;
   /** Maximum number of values per facet, not counting selected ones. Default 100. */
@@ -240,6 +242,14 @@ export interface SlugCount extends NamedSlug {
 export interface ValueCount {
   value: string;
   count: number;
+}
+/** Row of a facet of codes that have names. */
+export interface NamedCount extends ValueCount {
+  name: string;
+}
+export interface ModelCount extends ValueCount {
+  /** Slug of the brand. */
+  brand: string;
 }
 export interface YearCount {
   year: number;
@@ -270,9 +280,13 @@ export interface NumberRangeCount {
 
 export type SearchFacets = {
   categories?: SlugCount[];
+  subcategories?: SlugCount[];
   brands?: SlugCount[];
+  models?: ModelCount[];
   price_ranges?: PriceRangeCount[];
   years?: YearCount[];
+  mileage_ranges?: NumberRangeCount[];
+  features?: NamedCount[];
   locations?: CountryCount[];
 } & { [F in NumberFacet]?: NumberCount<F>[] } & { [F in ValueFacet]?: ValueCount[] } & {
   [F in RangeFacet]?: NumberRangeCount[];

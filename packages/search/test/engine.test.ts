@@ -35,6 +35,13 @@ function plain(result: SearchResult): unknown {
       // The last display name that was written applies, whichever document it came with.
       ...(facets.categories && { categories: facets.categories.map(({ slug, count }) => ({ slug, count })) }),
       ...(facets.brands && { brands: facets.brands.map(({ slug, count }) => ({ slug, count })) }),
+      ...(facets.subcategories && {
+        subcategories: facets.subcategories.map(({ slug, count }) => ({ slug, count })),
+      }),
+      // Any spelling of a model can be shown.
+      ...(facets.models && {
+        models: facets.models.map((row) => ({ ...row, value: modelKey(row.value) })),
+      }),
     },
   };
 }
@@ -244,6 +251,25 @@ describe('what must hold between searches', () => {
               'gross_weight_ranges',
             ],
           }).facets;
+          const parts = engine.search({
+            ...request,
+            subcategoriesOf: undefined,
+            facets: ['models', 'subcategories', 'features', 'mileage_ranges'],
+          }).facets;
+          for (const { value, brand, count } of parts.models ?? [])
+            expect(engine.search({ ...request, brands: [brand], models: [value] }).total).toBe(count);
+          for (const { slug, count } of parts.subcategories ?? []) {
+            const chosen = { ...request, categories: [], subcategories: [slug] };
+            expect(engine.search(chosen).total).toBe(count);
+          }
+          for (const { value, count } of parts.features ?? []) {
+            const features = [...(request.features ?? []), value];
+            expect(engine.search({ ...request, features }).total).toBe(count);
+          }
+          for (const { min, max, count } of parts.mileage_ranges ?? []) {
+            const chosen = { ...request, minMileage: min, maxMileage: max ?? undefined };
+            expect(engine.search(chosen).total).toBe(count);
+          }
           for (const { slug, count } of facets.brands ?? []) {
             expect(engine.search({ ...rest, brands: [slug] }).total).toBe(count);
           }

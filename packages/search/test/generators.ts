@@ -283,6 +283,7 @@ const present = {
   text: fc.array(pick(...QUERY_WORDS), { minLength: 1, maxLength: 2 }).map((words) => words.join(' ')),
   categories: list('trucks', 'tractor-units', 'vans', 'tipper-trucks', 'nothing'),
   subcategories: list('tipper-trucks', 'vans'),
+  subcategoriesOf: list('trucks', 'vans'),
   brands: list('volvo', 'mercedes-benz', 'koegel', 'nobody'),
   models: list('ACTROS', 'fh-16', 'xg+', 'xg'),
   countries: list('DE', 'PL', 'FR'),

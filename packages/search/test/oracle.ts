@@ -20,8 +20,8 @@ import {
   valueWordsOf,
   type Group,
 } from './meaning.ts';
-import { DIMENSIONS, type Dimension, DIMENSION_OF_FACET, FACET_NAMES, facetRanges, isUniformFacet, type FacetName, type NumberDimension, VALUE_DIMENSIONS, type ValueDimension } from '@fifthwheel/search'; // prettier-ignore
-import type { Condition, ValueField, ExchangeRates, SearchChange, SearchDocument, SearchFacets, SearchQuery, SearchResult, Suggestion } from '@fifthwheel/search'; // prettier-ignore
+import { DIMENSIONS, type Dimension, DIMENSION_OF_FACET, FACET_NAMES, facetRanges, isUniformFacet, MILEAGE_RANGES, type FacetName, VALUE_DIMENSIONS, type ValueDimension } from '@fifthwheel/search'; // prettier-ignore
+import type { Condition, ValueField, ExchangeRates, SearchChange, SearchDocument, NumberRange, SearchFacets, SearchQuery, SearchResult, Suggestion } from '@fifthwheel/search'; // prettier-ignore
 
 // Evaluates a search in the simplest way, as the reference for its result, without any optimization.
 
@@ -90,17 +90,16 @@ function valuesOf(field: ValueField, doc: SearchDocument): string[] {
 
 function rangesOf(
   entries: readonly Entry[],
-  name: NumberDimension,
+  numberOf: (doc: SearchDocument) => number | null | undefined,
   ends: readonly number[],
-  query: SearchQuery,
+  range: NumberRange | undefined,
 ): { min: number; max: number | null; count: number }[] {
-  const range = query.ranges?.[name];
   const begins = [0, ...ends.map((end) => end + 1)];
   return begins
     .map((min, index) => {
       const next = begins[index + 1];
       const count = entries.filter(({ doc }) => {
-        const number = doc.numbers[name];
+        const number = numberOf(doc);
         return typeof number === 'number' && number >= min && number < (next ?? Infinity);
       }).length;
       return { min, max: next === undefined ? null : next - 1, count };
@@ -180,6 +179,7 @@ export class Oracle {
     const ofDimensions = (facet: FacetName | null) =>
       ALL.filter((name) => facetOf(name) === facet).map((name) => this.dimension(query, name));
     const ownTests: Partial<Record<FacetName, (Test | null)[]>> = {
+      mileage_ranges: [within(query.minMileage, query.maxMileage, ({ doc }) => doc.mileage)],
       categories: [
         categories?.length ? ({ doc }) => categories.includes(doc.category.slug) || (doc.subcategory !== null && categories.includes(doc.subcategory.slug)) : null,
         oneOf(query.subcategories, (doc) => doc.subcategory?.slug),
@@ -200,7 +200,6 @@ export class Oracle {
       ...FACET_NAMES.map((name): [FacetName, Test] => [name, both(...(ownTests[name] ?? []), ...ofDimensions(name))]),
       ['rest', both(
         ...ofDimensions(null),
-        within(query.minMileage, query.maxMileage, ({ doc }) => doc.mileage),
         features?.length ? ({ doc }) => features.every((code) => doc.features.includes(code)) : null,
         query.ids === undefined ? null : ({ doc }) => query.ids?.includes(doc.id) === true,
         ...(query.meant ?? []).map((condition) => (entry: Entry) => this.holds(condition, entry)),
@@ -322,6 +321,13 @@ export class Oracle {
     const all = [...this.entries.values()];
     const passing = (leftOut: FacetName | null) =>
       all.filter((entry) => [...tests].every(([name, test]) => name === leftOut || test(entry)));
+    const ofModels = both(oneOf(query.brands, (doc) => doc.brand?.slug));
+    const ofSubcategories = both(oneOf(query.subcategoriesOf, (doc) => doc.category.slug));
+    const countedBy = (name: FacetName) => {
+      if (name === 'models') return passing('brands').filter(ofModels);
+      if (name === 'subcategories') return passing('categories').filter(ofSubcategories);
+      return passing(name);
+    };
     const found = passing(null).map((entry) => ({
       entry,
       score: this.scoreOf(entry, groups, frequencies, query.named),
@@ -345,7 +351,7 @@ export class Oracle {
       distanceKm: this.distance(query, entry),
     }));
     const facets: SearchFacets = {};
-    for (const name of new Set(query.facets)) this.addFacet(facets, name, query, passing(name));
+    for (const name of new Set(query.facets)) this.addFacet(facets, name, query, countedBy(name));
     return { total: found.length, hits, facets, generation: this.generation };
   }
 
@@ -401,6 +407,35 @@ export class Oracle {
         facets.categories = named(counted(({ doc }) => doc.category.slug, selected), (doc) => doc.category);
         return;
       }
+      case 'subcategories': {
+        const live = [...this.entries.values()];
+        const isSub = (slug: string) => live.some(({ doc }) => doc.subcategory?.slug === slug) && !live.some(({ doc }) => doc.category.slug === slug);
+        const selected = [...(query.subcategories ?? []), ...(query.categories ?? []).filter(isSub)];
+        facets.subcategories = named(counted(({ doc }) => doc.subcategory?.slug, selected), (doc) => doc.subcategory);
+        return;
+      }
+      case 'models': {
+        const rows = counted(({ doc }) => doc.brand === null || doc.model === null || modelKey(doc.model) === '' ? null : `${doc.brand.slug}\u001f${modelKey(doc.model)}`);
+        // Any spelling that is in use can be shown.
+        const spelled = new Map([...this.entries.values()].map(({ doc }) => [modelKey(doc.model ?? ''), doc.model ?? '']));
+        facets.models = rows.map(([key, count]) => {
+          const [brand = '', model = ''] = key.split('\u001f');
+          return { value: spelled.get(model) ?? model, brand, count };
+        });
+        return;
+      }
+      case 'features': {
+        const counts = new Map<string, number>();
+        for (const { doc } of passing) for (const code of new Set(doc.features)) counts.set(code, (counts.get(code) ?? 0) + 1);
+        const texts = new Map([...this.entries.values()].flatMap(({ doc }) => doc.features.map((code, at) => [code, doc.featureTexts[at]?.[0] ?? code] as const)));
+        facets.features = [...counts].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([value, count]) => ({ value, name: texts.get(value) ?? value, count }));
+        return;
+      }
+      case 'mileage_ranges': {
+        const { minMileage: min, maxMileage: max } = query;
+        facets.mileage_ranges = rangesOf(passing, (doc) => doc.mileage, MILEAGE_RANGES.ends, (min ?? max) === undefined ? undefined : { min, max });
+        return;
+      }
       case 'brands':
         facets.brands = named(counted(({ doc }) => doc.brand?.slug, query.brands), (doc) => doc.brand);
         return;
@@ -442,7 +477,7 @@ export class Oracle {
       return rows.map(([had, count]) => ({ value: had, count }));
     }
     const ranges = facetRanges(name);
-    if (ranges !== undefined) return rangesOf(passing, name, ranges.ends, query);
+    if (ranges !== undefined) return rangesOf(passing, (doc) => doc.numbers[name], ranges.ends, query.ranges?.[name]);
     const range = query.ranges?.[name];
     const selected = range?.min !== undefined && range.min === range.max ? [String(range.min)] : [];
     const rows = counted(({ doc }) => doc.numbers[name]?.toString(), selected);

@@ -18,7 +18,7 @@ import { type IndexedRow, indexedShape } from './documents.repository.ts';
 import { packSummary, type StoredSummary } from './packed-summaries.ts';
 
 /** Increment it when the same rows give other documents, so that no older snapshot of the index is used. */
-const DOCUMENTS_VERSION = 7;
+const DOCUMENTS_VERSION = 8;
 
 /** Returns a hash that changes whenever the same listing would give another document. */
 export function documentShape(db: Queryable): string {
@@ -125,10 +125,15 @@ function bodyOf(
 /** Dimensions whose value is derived from a row instead of read from a column. */
 const COMPUTED = {
   powerHp: (row) => powerHpOf(row.power_kw),
+  loadVolumeM3: (row) => (row.load_volume_m3 === null ? null : Math.round(row.load_volume_m3)),
+  coolingHours: (row) => row.cooling?.hours ?? null,
   coolingMake: (row) => row.cooling?.maker ?? null,
   pictures: (row) => (row.images_count > 0 ? FLAG_SET : null),
   priced: (row) => (row.price === null ? null : FLAG_SET),
   vat: (row) => (row.vat_deductible === true ? FLAG_SET : null),
+  video: (row) => (row.video_url === null ? null : FLAG_SET),
+  verified: (row) => (row.verified ? FLAG_SET : null),
+  accidentFree: (row) => (row.accident_history === false ? FLAG_SET : null),
 } satisfies Record<ComputedDimension, (row: IndexedRow) => string | number | null>;
 
 /** Returns the values of a row in these dimensions. */

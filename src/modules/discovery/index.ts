@@ -32,6 +32,7 @@ export {
   FLAG_DIMENSIONS,
   NAME_DIMENSIONS,
   type NumberDimension,
+  type ValueFacet,
 } from '@fifthwheel/search';
 export { coordinatesOf } from './coordinates.ts';
 export { ListingListView } from './views.ts';

@@ -1,6 +1,6 @@
 import { chooseLanguage } from '../../platform/http/request/languages.ts';
 import { READY_ENVELOPE } from '../../platform/http/reply.ts';
-import type { SearchFacets, SearchHit } from '@fifthwheel/search';
+import type { SearchFacets, SearchHit, SlugCount } from '@fifthwheel/search';
 import type { ListingSummary } from '../listings/index.ts';
 import { nameIn, type TaxonomySnapshot } from '../taxonomy/index.ts';
 import { JsonBytes } from './json-bytes.ts';
@@ -25,23 +25,30 @@ export function summaryLanguage(languages: readonly string[]): SummaryLanguage {
   return chooseLanguage(languages, TRANSLATED_LANGUAGES, DEFAULT_LANGUAGE);
 }
 
-/** Returns the facets with the current names of categories and brands, in the language of the results. */
+/** Returns the facets with the current names of categories, brands and features, in the language of the results. */
 export function facetsIn(facets: SearchFacets, { language, taxonomy }: SummaryRendering): SearchFacets {
-  const { categories, brands } = facets;
+  const { categories, subcategories, brands, features } = facets;
+  const named = (rows: readonly SlugCount[]): SlugCount[] =>
+    rows.map((row) => ({
+      ...row,
+      name: nameIn(taxonomy.categoryBySlug(row.slug)?.names ?? { en: row.name }, [language]),
+    }));
   return {
     ...facets,
-    ...(categories === undefined
-      ? {}
-      : {
-          categories: categories.map((row) => ({
-            ...row,
-            name: nameIn(taxonomy.categoryBySlug(row.slug)?.names ?? { en: row.name }, [language]),
-          })),
-        }),
+    ...(categories === undefined ? {} : { categories: named(categories) }),
+    ...(subcategories === undefined ? {} : { subcategories: named(subcategories) }),
     ...(brands === undefined
       ? {}
       : {
           brands: brands.map((row) => ({ ...row, name: taxonomy.brandBySlug(row.slug)?.name ?? row.name })),
+        }),
+    ...(features === undefined
+      ? {}
+      : {
+          features: features.map((row) => ({
+            ...row,
+            name: nameIn(taxonomy.feature(row.value)?.names ?? { en: row.name }, [language]),
+          })),
         }),
   };
 }

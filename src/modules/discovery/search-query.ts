@@ -51,6 +51,7 @@ export function toSearchQuery(
   return {
     ...filters,
     facets: (parameters.facets as readonly FacetName[] | undefined) ?? DEFAULT_FACETS,
+    subcategoriesOf: parameters.category?.flatMap((slug) => topSlugs(slug, context.taxonomy)),
     sort,
     order: parameters.order,
   };
@@ -91,6 +92,13 @@ function readSlugs(
     categories: category?.flatMap((slug) => taxonomy.categorySlugs(slug)),
     brands: brand?.flatMap((slug) => taxonomy.brandSlugs(slug)),
   };
+}
+
+/** Returns the slugs of the top category that a category is or belongs to. */
+function topSlugs(slug: string, taxonomy: TaxonomySnapshot): readonly string[] {
+  const category = taxonomy.categoryBySlug(slug);
+  const parent = category?.parentId == null ? undefined : taxonomy.category(category.parentId);
+  return taxonomy.categorySlugs(parent?.slug ?? slug);
 }
 
 function readSort(parameters: SearchParameters, query: SearchQuery): SearchQuery['sort'] {

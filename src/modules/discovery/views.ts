@@ -9,6 +9,7 @@ import {
   type FacetName,
   isNumberDimension,
   isUniformFacet,
+  MILEAGE_RANGES,
   NAME_DIMENSIONS,
   NUMBER_DIMENSIONS,
   type RangeCondition,
@@ -49,7 +50,22 @@ const NumberRangeCount = NamedObject('NumberRangeCount', {
 
 const OWN_FACETS = {
   categories: Type.Array(SlugCount),
+  subcategories: Type.Array(SlugCount, {
+    description: 'Those of the selected categories; all if no category is selected',
+  }),
   brands: Type.Array(SlugCount),
+  models: Type.Array(
+    Type.Object({
+      value: Type.String(),
+      brand: Type.String({ description: 'Slug of the brand' }),
+      count: Type.Integer(),
+    }),
+    { description: 'Those of the selected brands; all if no brand is selected' },
+  ),
+  mileage_ranges: Type.Array(NumberRangeCount, { description: MILEAGE_RANGES.unit }),
+  features: Type.Array(Type.Object({ value: Type.String(), name: Type.String(), count: Type.Integer() }), {
+    description: 'Results that have the feature as well as all selected ones',
+  }),
   price_ranges: Type.Array(
     Type.Object({ min: Type.Number(), max: Nullable(Type.Number()), count: Type.Integer() }),
   ),

@@ -2,6 +2,7 @@ import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { compileInSteps } from '../../platform/http/request/compiled-schema.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../../platform/personal-data.ts';
+import type { MachineTranslation } from '../machine-translation/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { AttributeView, Taxonomy, VehicleClass } from '../taxonomy/index.ts';
 import type { Decisions } from '../decisions/index.ts';
@@ -166,6 +167,7 @@ interface ListingsDeps {
   readonly search: SimilarListings;
   readonly images?: ListingImages;
   readonly imageOrders?: ImageOrders;
+  readonly translation: MachineTranslation;
 }
 
 export function createListings(platform: Platform, deps: ListingsDeps): Listings {
@@ -219,6 +221,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
           views,
           search: deps.search,
           taxonomy: deps.taxonomy,
+          translation: deps.translation,
           reports: new ListingReports({ ...platform, pages }),
         }),
         ...sellerRoutes(service, platform.wording),

@@ -2,6 +2,7 @@ import { inTransaction, type Queryable } from '../../platform/db/transaction.ts'
 import type { Live, LiveStream } from '../../platform/live/index.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../../platform/personal-data.ts';
+import type { MachineTranslation } from '../machine-translation/index.ts';
 import type { RenderAttachment } from '../media/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { ATTACHMENT_FOLDER } from './attachments.repository.ts';
@@ -22,6 +23,7 @@ import { messagingRoutes } from './routes.ts';
 import { Sending } from './sending.ts';
 import { countTemplates } from './templates.repository.ts';
 import { Templates } from './templates.service.ts';
+import { MessageTranslations } from './translations.ts';
 
 export {
   conversationCreated,
@@ -34,7 +36,7 @@ export {
 } from './events.ts';
 export { updateResponseTimes } from './parties.repository.ts';
 
-export type { ConversationData, ConversationsData } from './schemas.ts';
+export type { ConversationData, ConversationsData, MessageTranslationsData } from './schemas.ts';
 
 export interface MessagingModule {
   readonly module: Module;
@@ -48,7 +50,12 @@ export interface MessagingModule {
 
 export function createMessaging(
   platform: Platform,
-  deps: { settings: Settings; live: Live; renderAttachment: RenderAttachment },
+  deps: {
+    settings: Settings;
+    live: Live;
+    translation: MachineTranslation;
+    renderAttachment: RenderAttachment;
+  },
 ): MessagingModule {
   const { db, clock } = platform;
   const { eventStore, hub } = deps.live;
@@ -87,6 +94,11 @@ export function createMessaging(
           templates,
           attachments,
           present,
+          translations: new MessageTranslations({
+            ...platform,
+            conversations,
+            translation: deps.translation,
+          }),
           blocks: new Blocks(platform),
           reports: new Reports(platform),
         },

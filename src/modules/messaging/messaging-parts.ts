@@ -4,6 +4,7 @@ import type { Conversations } from './conversations.service.ts';
 import type { Presenter } from './presenter.ts';
 import type { Reports } from './reports.ts';
 import type { Sending } from './sending.ts';
+import type { MessageTranslations } from './translations.ts';
 import type { Templates } from './templates.service.ts';
 
 /** Services behind the messaging endpoints. */
@@ -14,5 +15,6 @@ export interface MessagingParts {
   readonly attachments: Attachments;
   readonly blocks: Blocks;
   readonly reports: Reports;
+  readonly translations: MessageTranslations;
   readonly present: Presenter;
 }

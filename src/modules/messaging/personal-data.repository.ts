@@ -13,6 +13,7 @@ import { eraseFromReports, exportReports } from '../reports/index.ts';
 import type { Attachments } from './attachments.ts';
 import type { MessageEraser } from './message-eraser.ts';
 import { otherSide, type Side, SIDE_COLUMNS } from './sides.ts';
+import { deleteTranslations } from './translations.repository.ts';
 import './tables.ts';
 
 /** Messages, participants and settings of the person, without messages from others. */
@@ -146,6 +147,8 @@ async function eraseSomeMessages(
     update messages set content = '', warning = null, erased = true where id = any(${ids}::text[])`.execute(
     trx,
   );
+  // After the update, which waits for translations that are being stored.
+  await deleteTranslations(trx, ids);
   return rows.length === ERASE_BATCH_SIZE ? (rows.at(-1)?.sent_at ?? null) : null;
 }
 

@@ -5,11 +5,13 @@ import type { MessagingParts } from './messaging-parts.ts';
 import type { Presence } from './presence.ts';
 import { safetyRoutes } from './safety.routes.ts';
 import { templateRoutes } from './templates.routes.ts';
+import { translationRoutes } from './translations.routes.ts';
 import { threadRoutes } from './threads.routes.ts';
 
 export function messagingRoutes(messaging: MessagingParts, presence: Presence): readonly AnyRouteRow[] {
   return [
     ...conversationRoutes(messaging),
+    ...translationRoutes(messaging),
     ...asAliases(threadRoutes(messaging)),
     ...templateRoutes(messaging),
     ...safetyRoutes(messaging),

@@ -7,6 +7,7 @@ import {
   ownPageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
+import { MAIL_LANGUAGES } from '../../platform/mail/mail-languages.ts';
 import { CONVERSATION_FILTERS } from './conversations.repository.ts';
 import { MESSAGE_TYPES, MESSAGE_WARNINGS, SHAREABLE, SIDES } from './sides.ts';
 import { REPORT_REASONS } from '../reports/index.ts';
@@ -124,6 +125,20 @@ export const ConversationData = NamedObject('ConversationMessages', {
   }),
 });
 export type ConversationData = Static<typeof ConversationData>;
+
+export const MessageTranslationView = NamedObject('MessageTranslation', {
+  message_id: Type.String(),
+  language: Type.String(),
+  source_language: Nullable(Type.String({ description: 'As the translation service detected it.' })),
+  content: Type.String(),
+});
+export const TranslationLanguage = Literals(MAIL_LANGUAGES);
+
+export const MessageTranslationsData = NamedObject('MessageTranslations', {
+  offered: Type.Boolean({ description: 'Whether messages can be translated here.' }),
+  translations: Type.Array(MessageTranslationView),
+});
+export type MessageTranslationsData = Static<typeof MessageTranslationsData>;
 
 export const StartedData = NamedObject('StartedConversation', {
   conversation: Type.Object({

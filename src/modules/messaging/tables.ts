@@ -8,6 +8,7 @@ declare module '../../platform/db/tables.ts' {
     message_attachments: MessageAttachmentTable;
     message_templates: MessageTemplateTable;
     message_blocks: MessageBlockTable;
+    message_translations: MessageTranslationTable;
   }
 }
 
@@ -68,6 +69,16 @@ export interface MessageTemplateTable {
   content: string;
   created_at: Date;
   updated_at: Date;
+}
+
+/** Made by machine for a participant. */
+export interface MessageTranslationTable {
+  message_id: string;
+  language: string;
+  /** As the service detected it. */
+  source_language: string | null;
+  content: string;
+  created_at: Date;
 }
 
 /** `usr_…` blocks or is blocked as a buyer, `sel_…` as a seller. */

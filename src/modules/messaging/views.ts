@@ -2,8 +2,15 @@ import type { Static } from 'typebox';
 import { addMs, MINUTE_MS } from '../../platform/clock.ts';
 import type { ConversationRow, ConversationSummaryRow } from './conversations.repository.ts';
 import type { MessageRow } from './messages.repository.ts';
-import type { ConversationDetailView, ConversationView, MessageView, SentMessageView } from './schemas.ts';
+import type {
+  ConversationDetailView,
+  ConversationView,
+  MessageTranslationView,
+  MessageView,
+  SentMessageView,
+} from './schemas.ts';
 import type { Side } from './sides.ts';
+import type { MessageTranslation } from './translations.repository.ts';
 
 /** Seen within this time is online. */
 export const ONLINE_MS = 2 * MINUTE_MS;
@@ -114,4 +121,11 @@ function attachmentsOf(
   const attachments = row.attachments.map(({ id, ...attachment }) => ({ ...attachment, url: linkTo(id) }));
   const [attachment] = attachments;
   return attachment === undefined ? {} : { attachment, attachments };
+}
+
+export function messageTranslationView(
+  { messageId, content, sourceLanguage }: MessageTranslation,
+  language: string,
+): Static<typeof MessageTranslationView> {
+  return { message_id: messageId, language, source_language: sourceLanguage, content };
 }

@@ -19,6 +19,8 @@ import {
 } from './personal-data.repository.ts';
 import { notificationRoutes } from './routes.ts';
 import { Notifications } from './service.ts';
+export { addOneClickPage } from './one-click-page.ts';
+export { vehicleCards } from './notice-renderer.ts';
 import { addUnsubscribePage } from './unsubscribe-page.ts';
 import { noticeTexts } from './words.ts';
 import { SECOND_MS } from '../../platform/clock.ts';

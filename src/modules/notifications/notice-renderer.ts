@@ -57,13 +57,16 @@ function factsOf(facts: VehicleFacts, reader: CardReader): string | undefined {
   return known.length === 0 ? undefined : known.join(' · ');
 }
 
-/** How many vehicles the notice counts beyond those shown; null when there are none. */
-function moreThan(
+/** The cards of an email about `count` vehicles, and how many more there are; null if all are shown. */
+export function vehicleCards(
   shown: readonly NoticeVehicle[],
-  { data }: Pick<QueuedNotice, 'data'>,
+  count: unknown,
   reader: CardReader,
-): string | null {
-  const { count } = data;
+): { readonly cards: readonly MailCard[]; readonly more: string | null } {
+  return { cards: shown.map((vehicle) => cardOf(vehicle, reader)), more: moreThan(shown, count, reader) };
+}
+
+function moreThan(shown: readonly NoticeVehicle[], count: unknown, reader: CardReader): string | null {
   const furtherCount = typeof count === 'number' ? count - shown.length : 0;
   if (shown.length === 0 || furtherCount <= 0) return null;
   return textFor(reader, 'more', {
@@ -102,12 +105,11 @@ export class NoticeRenderer {
   in(language: string): RenderedTexts {
     let rendered = this.#rendered.get(language);
     if (rendered === undefined) {
-      const { vehicles = [] } = this.notice;
+      const { vehicles = [], data } = this.notice;
       const reader = { ...this.#parts, language };
       rendered = {
         words: wordsOf(this.notice, language, reader.wording),
-        cards: vehicles.map((vehicle) => cardOf(vehicle, reader)),
-        more: moreThan(vehicles, this.notice, reader),
+        ...vehicleCards(vehicles, data['count'], reader),
       };
       this.#rendered.set(language, rendered);
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PersonalDataSection } from '../../platform/personal-data.ts';
+import { deleteAlertsOf, exportAlerts } from './email-alerts.repository.ts';
 import { announceChanges } from './repository.ts';
 import './tables.ts';
 
@@ -24,6 +25,21 @@ export const savedSearchesPersonalData: PersonalDataSection = {
         gone.map(({ query_hash: hash }) => hash),
       );
       return gone.length === DELETED_AT_ONCE ? 'more' : null;
+    },
+  },
+};
+
+/** Alerts of the account's address from before it had the account, or beyond the searches that an account can save. */
+export const emailAlertsPersonalData: PersonalDataSection = {
+  export: (db, { email }) => exportAlerts(db, email),
+  batches: {
+    own: async (trx, { email }) => {
+      const deleted = await deleteAlertsOf(trx, email, DELETED_AT_ONCE);
+      await announceChanges(
+        trx,
+        deleted.map(({ query_hash: hash }) => hash),
+      );
+      return deleted.length === DELETED_AT_ONCE ? 'more' : null;
     },
   },
 };

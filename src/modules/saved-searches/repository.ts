@@ -119,7 +119,7 @@ export async function queryHashOf(trx: Transaction, id: string): Promise<string 
   return row?.query_hash;
 }
 
-/** A query that at least one alerting search has. */
+/** A query that at least one alerting search, or confirmed alert by email, has. */
 export interface AlertingQuery {
   readonly query_hash: string;
   readonly query: StoredQuery;
@@ -128,7 +128,12 @@ export interface AlertingQuery {
 /** The queries to match against, in batches by hash: from each to the next, past all others who have saved it. */
 export async function listAlerting(db: Queryable, after: string, limit: number): Promise<AlertingQuery[]> {
   const next = (hash: RawBuilder<string>) => sql`
-    select s.query_hash from saved_searches s where s.alerts and s.query_hash > ${hash} order by s.query_hash limit 1`;
+    select min(query_hash) as query_hash from (
+      (select s.query_hash from saved_searches s where s.alerts and s.query_hash > ${hash} order by s.query_hash limit 1)
+      union all
+      (select a.query_hash from email_alerts a where a.confirmed_at is not null and a.query_hash > ${hash}
+        order by a.query_hash limit 1)
+    ) following`;
   const { rows } = await sql<AlertingQuery>`
     with recursive hashes as (
       (${next(sql`${after}::text`)})
@@ -136,7 +141,10 @@ export async function listAlerting(db: Queryable, after: string, limit: number):
       select (${next(sql`h.query_hash`)}) from hashes h where h.query_hash is not null
     )
     select query_hash, query from hashes cross join lateral (
-      select s.query from saved_searches s where s.alerts and s.query_hash = hashes.query_hash limit 1
+      (select s.query from saved_searches s where s.alerts and s.query_hash = hashes.query_hash limit 1)
+      union all
+      (select a.query from email_alerts a where a.confirmed_at is not null and a.query_hash = hashes.query_hash limit 1)
+      limit 1
     ) saved
     limit ${limit}`.execute(db);
   return rows;
@@ -146,10 +154,15 @@ export async function listAlerting(db: Queryable, after: string, limit: number):
 export function findAlerting(db: Queryable, queryHashes: readonly string[]): Promise<AlertingQuery[]> {
   return db
     .selectFrom('saved_searches')
-    .distinctOn('query_hash')
     .select(['query_hash', 'query'])
     .where('alerts', '=', true)
     .where('query_hash', '=', anyOf(queryHashes))
-    .orderBy('query_hash')
+    .union(
+      db
+        .selectFrom('email_alerts')
+        .select(['query_hash', 'query'])
+        .where('confirmed_at', 'is not', null)
+        .where('query_hash', '=', anyOf(queryHashes)),
+    )
     .execute();
 }

@@ -1,9 +1,19 @@
 import { Type } from 'typebox';
+import { chooseLanguage } from '../../platform/http/request/languages.ts';
 import { pagination, readOwnPage } from '../../platform/http/pagination.ts';
-import { created, noContent, ok } from '../../platform/http/reply.ts';
+import { created, message, noContent, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { ListOf, ownPageParameters } from '../../platform/http/schemas.ts';
-import { CreateSavedSearch, QueryBody, SavedSearchView, UpdateSavedSearch } from './schemas.ts';
+import { MAIL_LANGUAGES } from '../../platform/mail/mail-languages.ts';
+import type { EmailAlerts } from './email-alerts.ts';
+import {
+  CreateSavedSearch,
+  EmailAlertView,
+  QueryBody,
+  RequestEmailAlert,
+  SavedSearchView,
+  UpdateSavedSearch,
+} from './schemas.ts';
 import type { SavedSearches } from './service.ts';
 
 const QUERY_ERRORS = ['INVALID_FILTER', 'INVALID_SORT', 'LOCATION_NOT_FOUND'] as const;
@@ -73,6 +83,51 @@ export function savedSearchRoutes(searches: SavedSearches) {
       summary: 'Delete a saved search and its alerts',
       responses: { 204: null },
       handler: ({ actor, params }) => searches.remove(actor, params.id).then(noContent),
+    }),
+  ];
+}
+
+/** Alerts without an account. */
+export function emailAlertRoutes(alerts: EmailAlerts) {
+  const common = {
+    tag: 'Saved searches',
+    access: access.public,
+    rateLimit: 'auth',
+    cache: PRIVATE,
+  } as const;
+  return [
+    route('POST', '/search/alerts', {
+      ...common,
+      operationId: 'emailAlerts.request',
+      summary: 'Request an email alert for a search, without an account',
+      description:
+        'Emails a confirmation link, valid for two days; there is no alert before it is confirmed. An address receives at most 3 confirmation emails a day. The response is the same whether or not an email is sent.',
+      body: RequestEmailAlert,
+      responses: { 200: 'message' },
+      errors: QUERY_ERRORS,
+      handler: async ({ body, context }) => {
+        const language = chooseLanguage(context.languages, MAIL_LANGUAGES, 'en');
+        await alerts.request(body, { ip: context.ip, language });
+        return message('If this address can receive alerts, a confirmation link is on its way.');
+      },
+    }),
+    route('GET', '/search/alerts/:token', {
+      ...common,
+      operationId: 'emailAlerts.get',
+      summary: 'Get the requested alert by the token of its confirmation link',
+      responses: { 200: EmailAlertView },
+      errors: ['NOT_FOUND'],
+      handler: async ({ params }) => ok(await alerts.get(params.token)),
+    }),
+    route('POST', '/search/alerts/:token/confirm', {
+      ...common,
+      operationId: 'emailAlerts.confirm',
+      summary: 'Confirm an alert',
+      description:
+        'Starts the alert: at most one email a day with new vehicles. If the address has an account, the alert becomes one of its saved searches.',
+      responses: { 200: EmailAlertView },
+      errors: ['NOT_FOUND', 'PLAN_LIMIT_EXCEEDED'],
+      handler: async ({ params }) => ok(await alerts.confirm(params.token)),
     }),
   ];
 }

@@ -41,6 +41,23 @@ export const CreateSavedSearch = Type.Object({
 });
 export type CreateSavedSearch = Static<typeof CreateSavedSearch>;
 
+export const RequestEmailAlert = Type.Object({
+  email: Type.String({ format: 'email' }),
+  name,
+  query: QueryBody,
+});
+export type RequestEmailAlert = Static<typeof RequestEmailAlert>;
+
+export const EmailAlertView = NamedObject('EmailAlert', {
+  name: Type.String(),
+  query: Type.Record(Type.String(), Type.Unknown()),
+  confirmed: Type.Boolean(),
+  in_account: Type.Boolean({
+    description: 'Whether it has become a saved search of the account with this address',
+  }),
+});
+export type EmailAlertView = Static<typeof EmailAlertView>;
+
 export const UpdateSavedSearch = Type.Object({
   name: Type.Optional(name),
   query: Type.Optional(QueryBody),

@@ -29,7 +29,7 @@ import { type CreateSavedSearch, SavedSearchView, type UpdateSavedSearch } from 
 import type { StoredQuery } from './tables.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-const SEARCHES_MAX = 100;
+export const SEARCHES_MAX = 100;
 const COUNT_KEPT_MS = MINUTE_MS;
 /** Limit per request; a page of the usual size is counted in full. */
 const COUNTS_MAX = 20;

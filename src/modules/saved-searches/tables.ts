@@ -5,6 +5,7 @@ declare module '../../platform/db/tables.ts' {
     saved_searches: SavedSearchTable;
     saved_query_matches: SavedQueryMatchTable;
     held_price_drops: HeldPriceDropTable;
+    email_alerts: EmailAlertTable;
   }
 }
 
@@ -50,4 +51,22 @@ export interface HeldPriceDropTable {
   search_id: string;
   listing_id: string;
   until: Date;
+}
+
+/** An alert of a person without an account. */
+export interface EmailAlertTable {
+  id: string;
+  email: string;
+  language: string;
+  name: string;
+  query: ColumnType<StoredQuery, string, string>;
+  query_hash: ColumnType<string, never, never>;
+  token_hash: Buffer;
+  token_expires_at: Date;
+  created_at: Date;
+  confirmed_at: ColumnType<Date | null, Date | null | undefined, Date>;
+  /** Matches up to this time have been announced or skipped. */
+  announced_until: ColumnType<Date | null, Date | null | undefined, Date>;
+  due_at: ColumnType<Date | null, Date | null | undefined, Date>;
+  last_alert_at: ColumnType<Date | null, Date | null | undefined, Date>;
 }

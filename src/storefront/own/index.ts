@@ -23,6 +23,7 @@ import { noticePages } from './notices.tsx';
 import { reviewPage } from './review.tsx';
 import { messageReportPage, reportPage } from './report.tsx';
 import { sharePage } from './share.tsx';
+import { translationPage } from './translation.tsx';
 import { type EndView, viewPage } from './view.tsx';
 import type { OwnPage } from './own-page.ts';
 import { addOwnPages as addPages, type OwnPagesParts } from './own-sender.ts';
@@ -35,6 +36,7 @@ export interface OwnParts extends OwnPagesParts {
   readonly keys: Keys;
   readonly clock: Clock;
   readonly rateLimits: RateLimits;
+  readonly offersTranslation: boolean;
 }
 
 export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promise<void> {
@@ -46,7 +48,8 @@ export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promis
     ...entryPages({ signIn: signInReader }),
     inquiryPage({ ...parts, signIn: signInReader }),
     ...collectionPages,
-    ...messagePages,
+    ...messagePages(parts.offersTranslation),
+    translationPage,
     messageReportPage,
     reviewPage,
     ...keyPages(parts.clock),
@@ -79,6 +82,8 @@ const LINKS: readonly (readonly [path: string, page: string])[] = [
   ['/sellers/:id', '/dealer/:id'],
   ['/compare/:id', '/compare/:id'],
   ['/messages/conversations/:id', '/messages/:id'],
+  ['/search', '/search'],
+  ['/alerts/:id', '/alerts/:id'],
   ['/favorites', '/favorites'],
   ['/search/saved/:id', '/saved'],
   ['/reset-password', '/reset-password'],

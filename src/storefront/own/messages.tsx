@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { ATTACHMENT_FILES } from '../ui/file-rules.ts';
 import { pathOf } from '../ui/vehicle-card.tsx';
 import { Portrait } from '../ui/portrait.tsx';
+import { Content, TranslatableContent, translationsOf } from './message-content.tsx';
 import { PagesNav } from '../ui/pages-nav.tsx';
 import type { Reader } from '../texts/reader.ts';
 import { Empty } from './collections.tsx';
@@ -19,7 +20,7 @@ const MESSAGES_SHOWN = 50;
 const CONTENT_MAX = 5000;
 const THUMBNAIL_WIDTH = 240;
 
-export const messagePages: readonly OwnPage[] = [
+export const messagePages = (offersTranslation: boolean): readonly OwnPage[] => [
   ownPage({
     path: '/messages',
     load: async ({ reader, api, query }) => {
@@ -78,6 +79,7 @@ export const messagePages: readonly OwnPage[] = [
       if (isId('usr', conversation.participant.id)) return { to: `/dealer/inbox/${conversation.id}` };
       if (conversation.unread_count > 0)
         await api.call('PUT', `/messages/conversations/${conversation.id}/read`, { body: {} });
+      const translations = offersTranslation ? await translationsOf(reading, MESSAGES_SHOWN) : null;
       const { listing, participant } = conversation;
       return {
         head: { title: participant.name },
@@ -116,9 +118,24 @@ export const messagePages: readonly OwnPage[] = [
             )}
             <ol className="bubbles" data-live-part="messages" aria-live="polite">
               {messages.toReversed().map((message) => (
-                <li key={message.id} className={message.sender_id === actor.userId ? 'mine' : 'theirs'}>
+                <li
+                  key={message.id}
+                  id={message.id}
+                  className={message.sender_id === actor.userId ? 'mine' : 'theirs'}
+                >
                   <Bubble
                     message={message}
+                    words={
+                      message.sender_id === actor.userId || translations === null ? (
+                        <Content message={message} />
+                      ) : (
+                        <TranslatableContent
+                          message={message}
+                          translation={translations.get(message.id)}
+                          reading={reading}
+                        />
+                      )
+                    }
                     isMine={message.sender_id === actor.userId}
                     reportAt={`/${reader.language}/messages/${conversation.id}/report/${message.id}`}
                     reader={reader}
@@ -169,6 +186,17 @@ export const messagePages: readonly OwnPage[] = [
             idempotencyKey: optionalText(form, ONCE),
           }),
           `/${reader.language}/messages/${id}`,
+        );
+      },
+      translate: async (form, { api, reader, params, query }) => {
+        const id = encodeURIComponent(params['id'] ?? '');
+        const message = encodeURIComponent(text(form, 'message'));
+        const page = encodeURIComponent(query.get('page') ?? '1');
+        return afterCall(
+          await api.call('POST', `/messages/conversations/${id}/messages/${message}/translation`, {
+            body: { language: reader.language },
+          }),
+          `/${reader.language}/messages/${id}?page=${page}#${message}`,
         );
       },
       archive: (_form, reading) => archive(reading, 'PUT'),
@@ -232,11 +260,13 @@ function ConversationRow({
 
 function Bubble({
   message,
+  words,
   isMine,
   reportAt,
   reader,
 }: {
   message: Message;
+  words: ReactElement;
   isMine: boolean;
   reportAt: string;
   reader: Reader;
@@ -244,7 +274,7 @@ function Bubble({
   return (
     <>
       {message.warning !== undefined && !isMine && <p className="bad">{reader.text('messages.warning')}</p>}
-      {message.content !== '' && <p className="lines">{message.content}</p>}
+      {words}
       {message.attachments?.map((attachment) => (
         <Attachment key={attachment.url} attachment={attachment} reader={reader} />
       ))}

@@ -104,8 +104,8 @@ export const PAGES: readonly PageRow[] = [
   {
     path: '/listing/:slug',
     maxAgeSeconds: LISTING_SECONDS,
-    load: (params, _query, baseUrl) => async (context) =>
-      pageOf(await loadListing(context, params['slug'] ?? ''), (data) => ({
+    load: (params, query, baseUrl) => async (context) =>
+      pageOf(await loadListing(context, params['slug'] ?? '', query['translate'] === '1'), (data) => ({
         head: listingHead(data, context.reader, baseUrl),
         body: createElement(ListingPage, { data, reader: context.reader }),
       })),

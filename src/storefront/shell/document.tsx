@@ -8,6 +8,15 @@ import { type PriceOffer, UnknownCurrency } from './currency.tsx';
 import { ViewBar } from '../ui/view-bar.tsx';
 import { Header, type NavCategory } from './header.tsx';
 
+/** Languages with the country that previews of links want. */
+const LOCALES: Readonly<Record<Language, string>> = {
+  en: 'en_GB',
+  de: 'de_DE',
+  fr: 'fr_FR',
+  nl: 'nl_NL',
+  pl: 'pl_PL',
+};
+
 /** Metadata of a page. */
 export interface PageHead {
   readonly title: string;
@@ -79,6 +88,10 @@ export function Document({
         <meta property="og:title" content={head.title} />
         <meta property="og:site_name" content={reader.text('site.name')} />
         <meta property="og:type" content="website" />
+        <meta property="og:locale" content={LOCALES[language]} />
+        {LANGUAGES.filter((other) => other !== language).map((other) => (
+          <meta key={other} property="og:locale:alternate" content={LOCALES[other]} />
+        ))}
         {head.description !== undefined && <meta property="og:description" content={head.description} />}
         {head.image !== undefined && <meta property="og:image" content={`${baseUrl}${head.image}`} />}
         <meta name="color-scheme" content="light dark" />

@@ -4,7 +4,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Reader } from '../texts/reader.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
-import { PriceChooser, type PriceOffer } from './currency.tsx';
+import { PriceChooser, PriceLinks, type PriceOffer } from './currency.tsx';
 
 export interface NavCategory {
   readonly slug: string;
@@ -55,7 +55,7 @@ export function Header({
             current={OWN_PATHS.find((page) => path.split('?')[0] === page) ?? null}
             reader={reader}
           />
-          <Menu path={path} reader={reader} />
+          <Menu path={path} prices={prices} reader={reader} />
         </nav>
       </div>
       {!isOverHero && (
@@ -184,7 +184,7 @@ function Count({ of }: { of: 'messages' | 'notices' }): ReactElement {
 }
 
 /** What the bar of a phone has no room for. */
-function Menu({ path, reader }: { path: string; reader: Reader }): ReactElement {
+function Menu({ path, prices, reader }: Pick<HeaderProps, 'path' | 'prices' | 'reader'>): ReactElement {
   return (
     <details className="drop menu phone" data-drop="">
       <summary>
@@ -210,6 +210,17 @@ function Menu({ path, reader }: { path: string; reader: Reader }): ReactElement 
           {reader.text('nav.language')}
         </p>
         <LanguageLinks path={path} reader={reader} />
+        {prices !== null && (
+          <>
+            <p className="sheet-title">
+              <Icon name="coin-euro" />
+              {reader.text('prices.currency')}
+            </p>
+            <div className="pair" data-prices="">
+              <PriceLinks offer={prices} path={path} reader={reader} />
+            </div>
+          </>
+        )}
       </div>
     </details>
   );

@@ -73,6 +73,7 @@ export interface PageSenderParts {
   /** The same array as long as nothing changes. */
   readonly infoLinks: (language: Language) => readonly InfoLink[];
   readonly cardFacts: Listings['cardFacts'];
+  readonly offersTranslation: boolean;
   readonly pricePositions: CardParts['pricePositions'];
   readonly wasListed: (slug: string) => Promise<boolean>;
   readonly summaryOf: (slug: string, language: Language) => Promise<CardListing | null>;

@@ -86,6 +86,28 @@ describe('GET /search', () => {
       expect(await findOffers(`min_${name}=${rows[0].min}&max_${name}=${rows[0].max}`)).toContain('plain');
   });
 
+  it('lists the models of the chosen makes and the types of the chosen categories', async () => {
+    const facets = 'models,subcategories,features,mileage_ranges';
+    const response = await t.get(
+      `/api/search?brand=man&model=nothing&category=tractor-units&facets=${facets}`,
+    );
+    expect(response.body.data.results).toEqual([]);
+    expect(response.body.data.facets.models).toEqual([{ value: 'TGX', brand: 'man', count: ids.size }]);
+    expect(response.body.data.facets.features).toEqual([]);
+    const named = await t.get(`/api/search?brand=man&facets=features,subcategories`, {
+      headers: { 'accept-language': 'de' },
+    });
+    const rows: readonly { value: string; name: string; count: number }[] = named.body.data.facets.features;
+    expect(rows.every(({ count }) => count > 0 && count <= ids.size)).toBe(true);
+    for (const { value, count } of rows)
+      expect((await t.get(`/api/search?brand=man&features=${value}`)).body.data.pagination.total).toBe(count);
+  });
+
+  it('rejects an unknown facet', async () => {
+    const response = await t.get('/api/search?facets=wheels');
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_FILTER']);
+  });
+
   it.each([
     ['Munich', 'plain'],
     ['Monachium', 'plain'],

@@ -5,7 +5,16 @@ import { FIELD, type Field } from '../store/fields.ts';
 import type { IndexView } from '../store/index-view.ts';
 import type { PriceRanges } from '../store/price-column.ts';
 import type { TupleDictionary } from '../store/tuples.ts';
-import { DIMENSION_OF_FACET, type FacetName, isUniformFacet, type UniformFacet } from '../dimensions.ts';
+import {
+  DIMENSION_OF_FACET,
+  type FacetName,
+  isUniformFacet,
+  type UniformFacet,
+  MILEAGE_RANGES,
+  UNIFORM_FACETS,
+} from '../dimensions.ts';
+import { countFeatures, countMileages } from './block-counts.ts';
+
 import type { SearchQuery } from '../types.ts';
 import { countThree, countValues, type Counted, type ValueColumn } from '../store/value-column.ts';
 
@@ -26,18 +35,37 @@ export interface FacetSets {
   isWhole: (name: FacetName) => boolean;
 }
 
-const OWN_FIELDS: Readonly<Record<Exclude<FacetName, UniformFacet>, Field | null>> = {
+/** Facets that do not count a field of the catalog. */
+const NO_FIELD = ['price_ranges', 'mileage_ranges', 'features'] as const;
+type FacetWithoutField = (typeof NO_FIELD)[number];
+
+const OWN_FIELDS: Readonly<Record<Exclude<FacetName, UniformFacet | FacetWithoutField>, Field>> = {
   categories: FIELD.category,
+  subcategories: FIELD.subcategory,
   brands: FIELD.brand,
-  price_ranges: null,
+  models: FIELD.brandModel,
   years: FIELD.year,
   locations: FIELD.country,
 };
 
-/** Counts of one facet, by ordinal of the value or by number of the price range. */
+const hasNoField = (name: FacetName): name is FacetWithoutField =>
+  NO_FIELD.some((withoutField) => withoutField === name);
+
+function fieldOf(name: FacetName): Field | null {
+  if (isUniformFacet(name)) return FIELD[DIMENSION_OF_FACET[name]];
+  return hasNoField(name) ? null : OWN_FIELDS[name];
+}
+
+/** Fields whose live documents are counted, so that counts of the whole index need no pass. */
+export const COUNTED_FIELDS: readonly Field[] = [
+  ...Object.values(OWN_FIELDS),
+  ...UNIFORM_FACETS.map((name) => FIELD[DIMENSION_OF_FACET[name]]),
+];
+
+/** Counts of one facet, by ordinal of the value or by number of the range. */
 export interface FacetCounts {
   name: FacetName;
-  /** Null for price ranges. */
+  /** Null for features, and for ranges of prices and mileages. */
   field: Field | null;
   counts: Uint32Array;
 }
@@ -86,18 +114,29 @@ class FacetCounting {
   }
 
   emptyCounts(name: FacetName): FacetCounts {
-    const field = isUniformFacet(name) ? FIELD[DIMENSION_OF_FACET[name]] : OWN_FIELDS[name];
-    const size = field === null ? PRICE_EDGES.length + 1 : this.#view.catalogue.field(field).size;
-    return { name, field, counts: new Uint32Array(size) };
+    const field = fieldOf(name);
+    return { name, field, counts: new Uint32Array(this.#sizeOf(name, field)) };
   }
 
-  addWhole({ field, counts }: FacetCounts): void {
+  #sizeOf(name: FacetName, field: Field | null): number {
+    const { catalogue } = this.#view;
+    if (field !== null) return catalogue.field(field).size;
+    if (name === 'features') return catalogue.features.size;
+    return (name === 'price_ranges' ? PRICE_EDGES : MILEAGE_RANGES.ends).length + 1;
+  }
+
+  addWhole(facet: FacetCounts): void {
+    const { name, field, counts } = facet;
     if (field !== null) {
       counts.set(this.#view.catalogue.field(field).live.subarray(0, counts.length));
       return;
     }
     for (const block of this.#view.blocks) {
       if (block === null) continue;
+      if (name !== 'price_ranges') {
+        this.#singlePass(facet).count(block, block.live);
+        continue;
+      }
       block.pricesInBase(this.#view.numbers);
       addTo(counts, block.prices.liveRanges(this.#ranges, block.count, block.live));
     }
@@ -148,7 +187,7 @@ class FacetCounting {
       return { tuples, members, counts: new Uint32Array(tuples.size) };
     });
     const [kinds, makes] = together;
-    const prices = facets.find(({ field }) => field === null);
+    const prices = facets.find(({ name }) => name === 'price_ranges');
     if (
       kinds !== undefined &&
       makes !== undefined &&
@@ -192,7 +231,11 @@ class FacetCounting {
     };
   }
 
-  #singlePass({ field, counts }: FacetCounts): Pass {
+  #singlePass({ name, field, counts }: FacetCounts): Pass {
+    if (name === 'features')
+      return { count: (block, bits) => countFeatures(counts, block, bits), finish: nothingToFinish };
+    if (name === 'mileage_ranges')
+      return { count: (block, bits) => countMileages(counts, block, bits), finish: nothingToFinish };
     const columnOf = (block: Block) =>
       field === null ? this.#rangesOf(block) : (block.fields[field] as ValueColumn);
     return {

@@ -1,6 +1,6 @@
-import type { Catalogue } from '../store/catalogue.ts';
+import { type Catalogue, KEY_SEPARATOR } from '../store/catalogue.ts';
 import { PRICE_EDGES } from '../store/currency.ts';
-import { NO_VALUE } from '../store/dictionary.ts';
+import { type Dictionary, NO_VALUE } from '../store/dictionary.ts';
 import type { FacetCounts } from './facet-counting.ts';
 import { FIELD, type Field } from '../store/fields.ts';
 import {
@@ -9,12 +9,15 @@ import {
   isNumberDimension,
   isUniformFacet,
   facetRanges,
+  MILEAGE_RANGES,
   valueOfKey,
   type UniformFacet,
   type ValueDimension,
   valueKey,
 } from '../dimensions.ts';
 import type {
+  ModelCount,
+  NamedCount,
   NumberCount,
   NumberRange,
   NumberRangeCount,
@@ -46,6 +49,18 @@ export function addFacetRows(
         query.categories?.filter((slug) => !isOnlySubcategory(catalogue, slug)),
       );
       return;
+    case 'subcategories':
+      facets.subcategories = rows.slugs(FIELD.subcategory, selectedSubcategories(catalogue, query));
+      return;
+    case 'models':
+      facets.models = rows.models();
+      return;
+    case 'features':
+      facets.features = rows.features();
+      return;
+    case 'mileage_ranges':
+      facets.mileage_ranges = rows.mileages(query);
+      return;
     case 'brands':
       facets.brands = rows.slugs(FIELD.brand, query.brands);
       return;
@@ -64,6 +79,13 @@ export function addFacetRows(
       facets.price_ranges = rangeRows(counter, query);
       return;
   }
+}
+
+function selectedSubcategories(
+  catalogue: Catalogue,
+  { categories = [], subcategories = [] }: SearchQuery,
+): readonly string[] {
+  return [...subcategories, ...categories.filter((slug) => isOnlySubcategory(catalogue, slug))];
 }
 
 // Whether the slug is only a subcategory's; the facet does not list those.
@@ -101,6 +123,32 @@ class FacetRows {
     );
   }
 
+  models(): ModelCount[] {
+    const dictionary = this.#catalogue.field(FIELD.brandModel);
+    return this.#rows(dictionary, undefined, (_key, count, ordinal) => ({
+      value: dictionary.label(ordinal),
+      brand: this.#catalogue.brandOf(ordinal),
+      count,
+    }));
+  }
+
+  /** Selected features are among the rows, because every document of the results has them. */
+  features(): NamedCount[] {
+    const { features } = this.#catalogue;
+    return this.#rows(features, undefined, (value, count, ordinal) => ({
+      value,
+      name: features.label(ordinal).split(KEY_SEPARATOR)[0] || value,
+      count,
+    }));
+  }
+
+  mileages({ minMileage, maxMileage }: SearchQuery): NumberRangeCount[] {
+    const { ends } = MILEAGE_RANGES;
+    const counts = [...this.#counts].map((count, range) => [ends[range] ?? Infinity, count] as const);
+    const isBounded = minMileage !== undefined || maxMileage !== undefined;
+    return rangesOf(counts, ends, isBounded ? { min: minMileage, max: maxMileage } : undefined);
+  }
+
   /** Returns the rows of a facet that counts a dimension. */
   dimension(facet: UniformFacet, name: Dimension, { values, ranges }: SearchQuery): readonly object[] {
     if (!isNumberDimension(name)) return this.values(name, values?.[name]);
@@ -124,9 +172,16 @@ class FacetRows {
     selected: readonly string[] | undefined,
     makeRow: (value: string, count: number, ordinal: number) => Row,
   ): Row[] {
+    return this.#rows(this.#catalogue.field(field), selected, makeRow);
+  }
+
+  #rows<Row>(
+    dictionary: Dictionary,
+    selected: readonly string[] | undefined,
+    makeRow: (value: string, count: number, ordinal: number) => Row,
+  ): Row[] {
     const counts = this.#counts;
     const most = this.#most;
-    const dictionary = this.#catalogue.field(field);
     const chosen = selected?.length ? new Set(selected) : null;
     const order = dictionary.inOrder();
     // Sorts most frequent first, then by value, encoded as numbers, which sort faster than rows.

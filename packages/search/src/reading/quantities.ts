@@ -304,8 +304,16 @@ function usualRange(measure: RangeField | 'weight', value: number): NumberRange 
       return { max: Math.round(value * PRICE_ABOVE) };
     case 'mileage':
     case 'operatingHours':
+    case 'coolingHours':
       return { max: value };
     case 'payloadKg':
+    case 'standingPlaces':
+    case 'europallets':
+    case 'loadLengthMm':
+    case 'loadVolumeM3':
+    case 'tankVolumeL':
+    case 'liftingCapacityKg':
+    case 'liftingHeightMm':
       return { min: value };
     case 'powerHp':
     case 'weight':

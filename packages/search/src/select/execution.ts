@@ -2,7 +2,7 @@ import { andInto, countBits, type Bits } from '../store/bitset.ts';
 import type { Block } from '../store/block.ts';
 import { countFacets, type BlockSets, type FacetSets } from '../facets/facet-counting.ts';
 import { addFacetRows } from '../facets/facet-rows.ts';
-import { filterGroups, readFilter } from './filters.ts';
+import { type FilterContext, filterGroups, partFilter, readFilter } from './filters.ts';
 import type { Filter } from './scan.ts';
 import { Distances } from './geo.ts';
 import type { IndexView } from '../store/index-view.ts';
@@ -10,7 +10,7 @@ import { pickByKey, pickByNumber, sortedNumber, type FoundBlock, type Picker } f
 import { SCORE_DIGITS } from '../store/boosts.ts';
 import type { NumberField } from '../store/fields.ts';
 import { TopHits, type Candidate } from './top-hits.ts';
-import type { FacetName } from '../dimensions.ts';
+import { FACET_ABOVE, type FacetName, isPartFacet, type PartFacet } from '../dimensions.ts';
 import type { SearchFacets, SearchHit, SearchQuery, SearchResult, SearchTiming } from '../types.ts';
 import { WordSearch } from './word-search.ts';
 
@@ -32,6 +32,8 @@ export function execute(query: SearchQuery, view: IndexView, timing?: SearchTimi
 interface Conditions {
   shared: readonly Filter[];
   own: ReadonlyMap<FacetName, readonly Filter[]>;
+  /** The requested facets of parts, each with the filter of the selection that it is within. */
+  parts: ReadonlyMap<PartFacet, Filter | null>;
 }
 
 class Execution {
@@ -76,26 +78,36 @@ class Execution {
   }
 
   #conditions(): Conditions {
-    const groups = filterGroups(this.#query, { ...this.#view, distances: this.#distances }, this.#read);
+    const context: FilterContext = { ...this.#view, distances: this.#distances };
+    const groups = filterGroups(this.#query, context, this.#read);
+    const parts = this.#wanted.filter(isPartFacet);
+    const wanted = new Set<FacetName>([...this.#wanted, ...parts.map((name) => FACET_ABOVE[name])]);
     const shared = [...(groups.get('rest') ?? [])];
     const ownFilters = new Map<FacetName, Filter[]>();
     for (const [name, filters] of groups) {
       if (name === 'rest' || filters.length === 0) continue;
       // No requested facet ignores this condition, so it is a shared one.
-      if (this.#wanted.includes(name)) ownFilters.set(name, filters);
+      if (wanted.has(name)) ownFilters.set(name, filters);
       else shared.push(...filters);
     }
-    return { shared, own: ownFilters };
+    const selections = parts.map((name) => [name, partFilter(name, this.#query, context)] as const);
+    return { shared, own: ownFilters, parts: new Map(selections) };
   }
 
   /** Finds the matching documents, and the documents that each facet counts. */
-  #find({ shared, own }: Conditions): FacetSets {
+  #find({ shared, own, parts }: Conditions): FacetSets {
     const isNarrowed = shared.length > 0 || !this.#text.isEmpty;
+    // Facets of parts whose set is not that of the results.
+    const within = [...parts].filter(([name, filter]) => filter !== null || own.has(FACET_ABOVE[name]));
     const sets: FacetSets = {
       found: [],
       sharedTotal: 0,
-      apart: new Map([...own.keys()].map((name) => [name, []])),
-      isWhole: (name) => !isNarrowed && [...own.keys()].every((other) => other === name),
+      apart: new Map([...own.keys(), ...within.map(([name]) => name)].map((name) => [name, []])),
+      isWhole: (name) => {
+        if (isNarrowed || (isPartFacet(name) && (parts.get(name) ?? null) !== null)) return false;
+        const above = isPartFacet(name) ? FACET_ABOVE[name] : name;
+        return [...own.keys()].every((other) => other === above);
+      },
     };
     const isSplit = own.size > 0;
     this.#view.blocks.forEach((block, index) => {
@@ -112,6 +124,7 @@ class Execution {
       const count = isSplit ? countBits(found) : shares;
       this.#total += count;
       sets.found[index] = found;
+      for (const [name, filter] of within) this.#addPartSet(block, index, name, filter, sets);
       if (count > 0) this.#found.push({ block, base: index * this.#view.capacity, found, count });
     });
     return sets;
@@ -166,6 +179,18 @@ class Execution {
     }
     if (after !== null) scratch.release(after);
     return base;
+  }
+
+  /** Adds the documents of the facet above, narrowed to its selection. */
+  #addPartSet(block: Block, index: number, name: PartFacet, filter: Filter | null, sets: FacetSets): void {
+    const above = FACET_ABOVE[name];
+    const ofAbove = sets.apart.has(above) ? sets.apart.get(above)?.[index] : sets.found[index];
+    let bits = ofAbove ?? block.live;
+    if (filter !== null) {
+      bits = this.#view.scratch.copyOf(bits);
+      this.#narrow(bits, block, filter);
+    }
+    (sets.apart.get(name) as BlockSets)[index] = bits;
   }
 
   #allOf(block: Block, filters: readonly Filter[]): Bits {

@@ -14,13 +14,13 @@ import { addFeatures, addValues, OrdinalSet, type Filter } from './scan.ts';
 import {
   DIMENSION_OF_FACET,
   type Dimension,
-  FACET_NAMES,
   type FacetName,
   isNumberDimension,
-  isUniformFacet,
   type NumberDimension,
   DIMENSIONS_WITHOUT_FACET,
+  type PartFacet,
   type UniformFacet,
+  UNIFORM_FACETS,
   keysOfValues,
 } from '../dimensions.ts';
 import {
@@ -37,6 +37,8 @@ import { NO_VALUE } from '../store/dictionary.ts';
 
 /** Conditions by the facet whose parameters they come from; 'rest' has the others. */
 export type FilterGroups = Map<FacetName | 'rest', Filter[]>;
+
+type OwnFacet = Exclude<FacetName, UniformFacet | PartFacet | 'features'>;
 
 const ALL = 0xffffffff;
 export interface FilterContext {
@@ -61,11 +63,12 @@ export const parsedOrLiteral = ({ parsed, literal }: NamedWords): Condition =>
 
 export function filterGroups(query: SearchQuery, context: FilterContext, read: Filter | null): FilterGroups {
   const maker = new FilterMaker(query, context);
-  const ownFilters: Record<Exclude<FacetName, UniformFacet>, (Filter | null)[]> = {
+  const ownFilters: Record<OwnFacet, (Filter | null)[]> = {
     categories: [maker.categories(query.categories), maker.values(FIELD.subcategory, query.subcategories)],
     brands: [maker.values(FIELD.brand, query.brands), maker.values(FIELD.model, query.models?.map(modelKey))],
     price_ranges: [maker.prices(query)],
     years: [maker.range(NUMBER.year, query.minYear, query.maxYear)],
+    mileage_ranges: [maker.range(NUMBER.mileage, query.minMileage, query.maxMileage)],
     locations: [
       maker.values(FIELD.country, query.countries),
       maker.values(FIELD.region, query.regions?.map(placeKey)),
@@ -74,7 +77,6 @@ export function filterGroups(query: SearchQuery, context: FilterContext, read: F
   };
   const rest = [
     maker.values(FIELD.seller, query.sellerId === undefined ? undefined : [query.sellerId]),
-    maker.range(NUMBER.mileage, query.minMileage, query.maxMileage),
     maker.listings(query.ids),
     ...maker.features(query.features),
     ...DIMENSIONS_WITHOUT_FACET.map((name) => maker.dimension(name)),
@@ -83,13 +85,22 @@ export function filterGroups(query: SearchQuery, context: FilterContext, read: F
     maker.named(query.named, read),
   ];
   const groups: [FacetName | 'rest', (Filter | null)[]][] = [
-    ...FACET_NAMES.map((name): [FacetName, (Filter | null)[]] => [
+    ...(Object.entries(ownFilters) as [OwnFacet, (Filter | null)[]][]),
+    ...UNIFORM_FACETS.map((name): [FacetName, (Filter | null)[]] => [
       name,
-      isUniformFacet(name) ? [maker.dimension(DIMENSION_OF_FACET[name])] : ownFilters[name],
+      [maker.dimension(DIMENSION_OF_FACET[name])],
     ]),
     ['rest', rest],
   ];
   return new Map(groups.map(([name, filters]) => [name, filters.filter((filter) => filter !== null)]));
+}
+
+/** Returns the filter that narrows a facet to the parts of a selection; null without a selection. */
+export function partFilter(facet: PartFacet, query: SearchQuery, context: FilterContext): Filter | null {
+  const maker = new FilterMaker(query, context);
+  return facet === 'models'
+    ? maker.values(FIELD.brand, query.brands)
+    : maker.values(FIELD.category, query.subcategoriesOf);
 }
 
 class FilterMaker {

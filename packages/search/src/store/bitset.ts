@@ -30,6 +30,15 @@ export function countWord(word: number): number {
   return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
+export function countCommonBits(bits: Bits, other: Bits): number {
+  let count = 0;
+  for (let i = 0; i < bits.length; i++) {
+    const word = ((bits[i] as number) & (other[i] as number)) | 0;
+    if (word !== 0) count += countWord(word);
+  }
+  return count;
+}
+
 /** Counts eight words per step: adds them bit by bit and counts only the carries into eights. */
 export function countBits(bits: Bits): number {
   let ones = 0;

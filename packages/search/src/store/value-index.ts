@@ -1,4 +1,4 @@
-import { listBits, orInto, setAll, type Bits } from './bitset.ts';
+import { countCommonBits, hasBit, listBits, orInto, setAll, type Bits } from './bitset.ts';
 
 // Documents of each value of one field in a sealed block: a bitset for a frequent value, a sorted list for a
 // rare one. A document can have several values (features).
@@ -50,6 +50,22 @@ export class ValueIndex {
     const set = this.bitsets[i] ?? null;
     if (set !== null) orInto(bits, set);
     else setAll(bits, this.docs, this.starts[i] as number, this.starts[i + 1] as number);
+  }
+
+  /** Adds the number of the given documents with each value to `counts`. */
+  countIn(bits: Bits, counts: Uint32Array): void {
+    for (let i = 0; i < this.values.length; i++) {
+      const value = this.values[i] as number;
+      const set = this.bitsets[i] ?? null;
+      let count = 0;
+      if (set !== null) count = countCommonBits(bits, set);
+      else {
+        const end = this.starts[i + 1] as number;
+        for (let at = this.starts[i] as number; at < end; at++)
+          if (hasBit(bits, this.docs[at] as number)) count++;
+      }
+      counts[value] = (counts[value] as number) + count;
+    }
   }
 
   /** Writes the documents of values[i], ascending. Returns their number. */

@@ -11,10 +11,30 @@ import { asBillLine } from '../subscription/subscription-views.ts';
 const FONTS = { regular: 'DejaVuSans.ttf', bold: 'DejaVuSans-Bold.ttf' } as const;
 
 const MARGIN = 56;
+const COLUMN_GAP = 24;
 const AMOUNT_WIDTH = 110;
 const SMALL = 8;
 const NORMAL = 9;
-const TITLE = 18;
+const SUM = 12;
+const NAME = 14;
+const TITLE = 20;
+/** Space around the text of a table row. */
+const ROW_PADDING = 6;
+
+/** The light colors of the pages: browser/styles/base.css. */
+const INK = '#13202a';
+const INK_2 = '#4a5965';
+const WELL = '#f6f8f9';
+const LINE = '#dce2e6';
+const AMBER = '#ffb000';
+/** Reflector tape: strips with gaps, in points. */
+const TAPE = { height: 3, strip: 21, gap: 3 } as const;
+
+interface TextStyle {
+  readonly size?: number;
+  readonly bold?: boolean;
+  readonly color?: string;
+}
 
 /** Renders an invoice as one A4 page from the data stored at issue, so it never changes. */
 export async function renderInvoice(detail: InvoiceDetail): Promise<Buffer> {
@@ -58,38 +78,85 @@ class Sheet {
     });
   }
 
-  text(text: string, options: { readonly size?: number; readonly bold?: boolean } = {}): void {
-    this.#document
-      .font(options.bold === true ? 'bold' : 'regular')
-      .fontSize(options.size ?? NORMAL)
-      .text(text.normalize('NFC'), MARGIN, this.#document.y, { width: this.#width });
+  text(text: string, style: TextStyle = {}): void {
+    this.#write(text, MARGIN, this.#width, style);
   }
 
-  row(left: string, right: string, options: { readonly bold?: boolean } = {}): void {
+  /** Two columns from the same height on; what follows is below both. */
+  columns(writeLeft: (text: Sheet['text']) => void, writeRight: (text: Sheet['text']) => void): void {
     const top = this.#document.y;
+    const width = (this.#width - COLUMN_GAP) / 2;
+    writeLeft((text, style = {}) => this.#write(text, MARGIN, width, style));
+    const bottom = this.#document.y;
+    this.#document.y = top;
+    writeRight((text, style = {}) => this.#write(text, MARGIN + width + COLUMN_GAP, width, style));
+    this.#document.y = Math.max(bottom, this.#document.y);
+  }
+
+  /** A table row: a text, a note below it, and an amount. */
+  row(
+    left: string,
+    right: string,
+    {
+      note,
+      isHead = false,
+      ...style
+    }: TextStyle & { readonly note?: string; readonly isHead?: boolean } = {},
+  ): void {
+    const { bold = false, size = NORMAL } = style;
+    const font = bold ? 'bold' : 'regular';
+    const textWidth = this.#width - AMOUNT_WIDTH - 3 * ROW_PADDING;
+    const top = this.#document.y;
+    if (isHead) {
+      const height = this.#document.font(font).fontSize(size).heightOfString(left, { width: textWidth });
+      this.#document.rect(MARGIN, top, this.#width, height + 2 * ROW_PADDING).fill(WELL);
+    }
     this.#document
-      .font(options.bold === true ? 'bold' : 'regular')
-      .fontSize(NORMAL)
-      .text(right, MARGIN + this.#width - AMOUNT_WIDTH, top, {
+      .font(font)
+      .fontSize(size)
+      .fillColor(style.color ?? INK)
+      .text(right, MARGIN + this.#width - AMOUNT_WIDTH - ROW_PADDING, top + ROW_PADDING, {
         width: AMOUNT_WIDTH,
         align: 'right',
-      })
-      .text(left.normalize('NFC'), MARGIN, top, { width: this.#width - AMOUNT_WIDTH - 12 });
-    this.gap(0.35);
+      });
+    this.#document.y = top + ROW_PADDING;
+    this.#write(left, MARGIN + ROW_PADDING, textWidth, style);
+    if (note !== undefined) this.#write(note, MARGIN + ROW_PADDING, textWidth, { size: SMALL, color: INK_2 });
+    this.#document.y += ROW_PADDING;
   }
 
-  rule(): void {
+  rule({ color = LINE, width = 0.75 }: { readonly color?: string; readonly width?: number } = {}): void {
     const { y } = this.#document;
     this.#document
       .moveTo(MARGIN, y)
       .lineTo(MARGIN + this.#width, y)
-      .lineWidth(0.5)
-      .stroke('#999999');
-    this.gap(0.6);
+      .lineWidth(width)
+      .stroke(color);
+  }
+
+  tape(): void {
+    const { y } = this.#document;
+    const end = MARGIN + this.#width;
+    for (let x = MARGIN; x < end; x += TAPE.strip + TAPE.gap)
+      this.#document.rect(x, y, Math.min(TAPE.strip, end - x), TAPE.height).fill(AMBER);
+    this.#document.y = y + TAPE.height;
   }
 
   gap(lines: number): void {
-    this.#document.moveDown(lines);
+    this.#document.font('regular').fontSize(NORMAL).moveDown(lines);
+  }
+
+  #write(
+    text: string,
+    x: number,
+    width: number,
+    { size = NORMAL, bold = false, color = INK }: TextStyle,
+  ): void {
+    this.#document
+      .font(bold ? 'bold' : 'regular')
+      .fontSize(size)
+      .fillColor(color)
+      .text(text.normalize('NFC'), x, this.#document.y, { width });
   }
 
   async finish(): Promise<Buffer> {
@@ -104,48 +171,60 @@ class Sheet {
 }
 
 function writeHead(sheet: Sheet, { invoice }: InvoiceDetail, words: InvoiceWords, title: string): void {
-  writeParty(sheet, invoice.issuer, words, SMALL);
-  sheet.gap(2);
-  sheet.text(words.to, { size: SMALL });
-  writeParty(sheet, invoice.customer, words, NORMAL);
-  sheet.gap(2);
+  const { issuer, customer } = invoice;
+  sheet.text(issuer.name, { size: NAME, bold: true });
+  sheet.gap(0.6);
+  sheet.tape();
+  sheet.gap(2.5);
+  sheet.columns(
+    (text) => {
+      text(words.to, { size: SMALL, color: INK_2 });
+      text(customer.name, { bold: true });
+      for (const line of detailsOf(customer, words)) text(line);
+    },
+    (text) => {
+      text(issuer.name, { size: SMALL, color: INK_2, bold: true });
+      for (const line of detailsOf(issuer, words)) text(line, { size: SMALL, color: INK_2 });
+    },
+  );
+  sheet.gap(3);
   sheet.text(title, { size: TITLE, bold: true });
-  sheet.gap(0.5);
-  sheet.text(`${words.date}: ${formatDate(invoice.issued_at, invoice.language)}`);
-  sheet.gap(1.5);
+  sheet.gap(0.4);
+  sheet.text(`${words.date}: ${formatDate(invoice.issued_at, invoice.language)}`, { color: INK_2 });
+  sheet.gap(2);
 }
 
-function writeParty(sheet: Sheet, party: Party, words: InvoiceWords, size: number): void {
-  sheet.text(party.name, { size, bold: true });
-  for (const line of [...party.address, party.country]) sheet.text(line, { size });
-  if (party.vatId !== null) sheet.text(`${words.vatId} ${party.vatId}`, { size });
+function detailsOf(party: Party, words: InvoiceWords): readonly string[] {
+  const vatId = party.vatId === null ? [] : [`${words.vatId} ${party.vatId}`];
+  return [...party.address, party.country, ...vatId];
 }
 
 function writeLines(sheet: Sheet, { invoice, lines }: InvoiceDetail, words: InvoiceWords): void {
-  sheet.row(words.description, words.amount, { bold: true });
-  sheet.rule();
+  sheet.row(words.description, words.amount, { isHead: true, size: SMALL, bold: true, color: INK_2 });
   for (const line of lines.map(asBillLine)) {
     const from = formatDate(line.period.start, invoice.language);
     const to = formatDate(line.period.end, invoice.language);
-    sheet.row(
-      `${words.line(line)}\n${from} – ${to}`,
-      formatMoney(line.netMinor, invoice.currency, invoice.language),
-    );
+    const amount = formatMoney(line.netMinor, invoice.currency, invoice.language);
+    sheet.row(words.line(line), amount, { note: `${from} – ${to}` });
+    sheet.rule();
   }
-  sheet.rule();
+  sheet.gap(0.5);
 }
 
 function writeTotals(sheet: Sheet, { invoice, lines }: InvoiceDetail, words: InvoiceWords): void {
   const amount = (minor: number): string => formatMoney(minor, invoice.currency, invoice.language);
-  sheet.row(words.net, amount(invoice.net_minor));
+  sheet.row(words.net, amount(invoice.net_minor), { color: INK_2 });
   for (const tax of totalsOf(lines.map(asBillLine)).taxes)
-    sheet.row(words.vat(formatRate(tax.rateBp, invoice.language)), amount(tax.taxMinor));
-  sheet.row(words.total, amount(invoice.total_minor), { bold: true });
+    sheet.row(words.vat(formatRate(tax.rateBp, invoice.language)), amount(tax.taxMinor), { color: INK_2 });
+  const total = { bold: true, size: SUM };
+  sheet.rule({ color: INK, width: 1 });
+  sheet.row(words.total, amount(invoice.total_minor), total);
   if (invoice.credit_applied_minor > 0) {
-    sheet.row(words.credit, amount(-invoice.credit_applied_minor));
-    sheet.row(words.due, amount(invoice.due_minor), { bold: true });
+    sheet.row(words.credit, amount(-invoice.credit_applied_minor), { color: INK_2 });
+    sheet.rule({ color: INK, width: 1 });
+    sheet.row(words.due, amount(invoice.due_minor), total);
   }
-  sheet.gap(1);
+  sheet.gap(2);
 }
 
 function writeNotes(sheet: Sheet, { invoice, lines, corrects }: InvoiceDetail, words: InvoiceWords): void {

@@ -9,10 +9,13 @@ import {
   route,
   type RequestContext,
 } from '../../../platform/http/route.ts';
+import { invalidState } from '../../../platform/errors/app-error.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 import { created, ok } from '../../../platform/http/reply.ts';
 import { chooseLanguage } from '../../../platform/http/request/languages.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../../platform/http/schemas.ts';
 import { MAIL_LANGUAGES } from '../../../platform/mail/mail-languages.ts';
+import type { MachineTranslation, TranslatedText } from '../../machine-translation/index.ts';
 import type { TaxonomySnapshot } from '../../taxonomy/index.ts';
 import type { DetailPages } from './detail-pages.ts';
 import { ListingDetailView } from './detail-view.ts';
@@ -31,6 +34,7 @@ interface PublicRouteParts {
   readonly search: SimilarListings;
   readonly taxonomy: { readonly current: TaxonomySnapshot };
   readonly reports: ListingReports;
+  readonly translation: MachineTranslation;
 }
 
 const PriceHistory = NamedObject('PriceHistory', {
@@ -78,6 +82,13 @@ const ReportView = NamedObject('ListingReport', {
   status: Literals(['open', 'resolved', 'dismissed']),
   createdAt: Timestamp,
 });
+
+const DescriptionTranslation = NamedObject('DescriptionTranslation', {
+  language: Type.String(),
+  sourceLanguage: Nullable(Type.String({ description: 'As the translation service detected it' })),
+  description: Type.String(),
+});
+const TranslationLanguage = Literals(MAIL_LANGUAGES);
 
 export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
   const common = { tag: 'Listings', access: access.public, rateLimit: 'listings' } as const;
@@ -130,6 +141,41 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
         return { status: 200, ready: await parts.search.pricePosition(seedOf(row, parts.taxonomy.current)) };
       },
     }),
+    route('GET', '/listings/:slug/translation', {
+      ...common,
+      operationId: 'publicListings.translation',
+      summary: 'Get the machine translation of the description, if somebody has had it translated',
+      cache: publicFor(LIST_SECONDS),
+      query: Type.Object({ language: TranslationLanguage }),
+      responses: { 200: Type.Object({ translation: Nullable(DescriptionTranslation) }) },
+      handler: async ({ params, query: { language } }) => {
+        const { row } = await parts.pages.find(params.slug);
+        const found =
+          row.description === null ? null : await parts.translation.find(row.description, language);
+        return ok({ translation: found === null ? null : translationView(found, language) });
+      },
+    }),
+    route('POST', '/listings/:slug/translation', {
+      tag: 'Listings',
+      access: access.public,
+      passesOverBadCredentials: true,
+      rateLimit: 'search',
+      cache: PRIVATE,
+      operationId: 'publicListings.translate',
+      summary: 'Have the description translated by machine',
+      description:
+        'Only if the operator has set up a translation service. Each text is translated once per language. The characters per day of an account, or of a network of guests, are limited.',
+      body: Type.Object({ language: TranslationLanguage }),
+      responses: { 200: Type.Object({ translation: DescriptionTranslation }) },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body: { language }, context }) => {
+        const { row } = await parts.pages.find(params.slug);
+        if (row.description === null) throw invalidState(t('The listing has no description.'));
+        const requester = { actor, ip: context.ip };
+        const translated = await parts.translation.translatePublic(requester, row.description, language);
+        return ok({ translation: translationView(translated, language) });
+      },
+    }),
     route('POST', '/listings/:slug/report', {
       tag: 'Listings',
       access: access.user(),
@@ -172,6 +218,10 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       answerAgain: async (_request, id) => created({ report: await parts.reports.getOfGuest(id) }),
     }),
   ];
+}
+
+function translationView({ content, sourceLanguage }: TranslatedText, language: string) {
+  return { language, sourceLanguage, description: content };
 }
 
 async function showDetail(

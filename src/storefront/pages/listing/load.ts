@@ -32,20 +32,35 @@ export interface ListingPageData {
   readonly dealer: PublicSeller | null;
   /** Former prices in the currency of the listing, oldest first; empty unless the price was reduced. */
   readonly history: readonly PricePoint[];
+  /** Of the description by machine; null if no service is set up. */
+  readonly translation: MachineTranslated | 'offered' | null;
   /** null: on request. */
   readonly shownPrice: ShownPrice | null;
+}
+
+interface MachineTranslated {
+  readonly description: string;
+  readonly sourceLanguage: string | null;
 }
 
 /** Throws NOT_FOUND, with status 410 for a listing that was public once. */
 export async function loadListing(
   context: PageContext,
   slug: string,
+  isTranslated = false,
 ): Promise<() => Promise<ListingPageData>> {
   const params = { slug };
-  const [detail, similar, position] = await Promise.all([
+  const wantsTranslation = isTranslated && context.offersTranslation;
+  const [detail, similar, position, translated] = await Promise.all([
     context.ask<ListingDetail>('/listings/:slug', { params }),
     context.ask<{ listings: readonly CardListing[] }>('/listings/:slug/similar', { params }),
     context.ask<PricePosition>('/listings/:slug/price-position', { params }),
+    wantsTranslation
+      ? context.ask<{ translation: MachineTranslated | null }>('/listings/:slug/translation', {
+          params,
+          query: { language: context.reader.language },
+        })
+      : null,
   ]).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'NOT_FOUND' || !(await context.wasListed(slug)))
       throw error;
@@ -69,6 +84,7 @@ export async function loadListing(
     position: position.data,
     dealer,
     history: history?.data.prices ?? [],
+    translation: translated?.data.translation ?? (context.offersTranslation ? 'offered' : null),
     shownPrice: context.shownPrice({
       ...detail.data,
       vatDeductible: booleanOf(detail.data.commercial['vatDeductible']),

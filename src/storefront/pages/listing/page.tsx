@@ -16,7 +16,8 @@ import type { ListingDetail, ListingPageData } from './load.ts';
 import { drawingFor, KeyFacts } from './parts.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { Rates } from './rates.tsx';
-import { Description, Equipment, Offer, Specification } from './sections.tsx';
+import { Description } from './description.tsx';
+import { Equipment, Offer, Specification } from './sections.tsx';
 import { SellerPanel } from './seller-panel.tsx';
 
 export function ListingPage({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
@@ -148,7 +149,14 @@ function Sections({ data, reader }: { data: ListingPageData; reader: Reader }): 
           {
             id: 'text',
             title: reader.text('listing.description'),
-            content: <Description listing={listing} reader={reader} />,
+            content: (
+              <Description
+                text={textOfListing(listing, reader)}
+                slug={listing.slug}
+                translation={data.translation}
+                reader={reader}
+              />
+            ),
           },
         ]
       : []),
@@ -184,6 +192,17 @@ function Sections({ data, reader }: { data: ListingPageData; reader: Reader }): 
       ))}
     </>
   );
+}
+
+/** The dealer's translation if there is one, otherwise the original text. */
+function textOfListing(
+  listing: ListingDetail,
+  reader: Reader,
+): { description: string; language: string | null } {
+  const translated = listing.translations?.[reader.language]?.description;
+  return translated === undefined
+    ? { description: listing.description ?? '', language: listing.contentLanguage }
+    : { description: translated, language: reader.language };
 }
 
 function hasText(listing: ListingDetail, reader: Reader): boolean {

@@ -83,19 +83,3 @@ export function Offer({ data, reader }: { data: ListingPageData; reader: Reader 
     </>
   );
 }
-
-/** The dealer's translation if there is one, otherwise the original text. */
-export function Description({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
-  const translated = listing.translations?.[reader.language]?.description;
-  const language = translated === undefined ? listing.contentLanguage : reader.language;
-  return (
-    <>
-      <p className="prose" lang={language ?? undefined}>
-        {translated ?? listing.description}
-      </p>
-      {language !== null && language !== reader.language && (
-        <p className="note">{reader.text('listing.written', { language: reader.languageName(language) })}</p>
-      )}
-    </>
-  );
-}

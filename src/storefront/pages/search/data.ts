@@ -1,4 +1,5 @@
 /** Data of a search page. */
+import type { ValueFacet } from '../../../modules/discovery/index.ts';
 import type { CardListing } from '../../ui/vehicle-card.tsx';
 import type { SearchQuery } from './parameters.ts';
 
@@ -9,10 +10,8 @@ export interface SearchAnswer {
     readonly categories?: readonly Counted[];
     readonly brands?: readonly Counted[];
     readonly years?: readonly { readonly year: number; readonly count: number }[];
-    readonly fuel_types?: readonly ValueCount[];
-    readonly transmissions?: readonly ValueCount[];
     readonly locations?: readonly { readonly country: string; readonly count: number }[];
-  };
+  } & { readonly [F in ValueFacet]?: readonly ValueCount[] };
   readonly interpreted?: Readonly<Record<string, unknown>>;
 }
 

@@ -48,6 +48,13 @@ const OFFERS: Readonly<Record<OfferName, (data: SearchPageData) => readonly Choi
   cab: () => CAB_TYPES,
   color: () => COLORS,
   condition: () => CONDITIONS,
+  stage: ({ answer }) => answer.facets.stages ?? [],
+  undercarriage: ({ answer }) => answer.facets.undercarriages ?? [],
+  mast: ({ answer }) => answer.facets.masts ?? [],
+  bus_class: ({ answer }) => answer.facets.bus_classes ?? [],
+  service_history: ({ answer }) => answer.facets.service_histories ?? [],
+  axle_make: ({ answer }) => answer.facets.axle_makes ?? [],
+  cooling_make: ({ answer }) => answer.facets.cooling_makes ?? [],
 };
 
 /** A plain form of the method GET: every combination of filters is an address. */
@@ -143,16 +150,27 @@ type FormQuery = Readonly<Record<string, string>>;
 /** Filters that the form shows for every category. */
 const ALWAYS: readonly RangeName[] = ['price', 'year', 'mileage'];
 const OF_ROAD = ['power', 'axles', 'gross_weight', 'payload'] as const;
+const OF_TRAILERS = [
+  'axles',
+  'gross_weight',
+  'payload',
+  'load_length',
+  'load_volume',
+  'pallets',
+  'tank_volume',
+  'cooling_hours',
+] as const;
 const OF_MACHINES = ['power', 'operating_weight', 'hours'] as const;
 /** Number fields of the form by category; other categories, and none, use those of road vehicles. */
 const TRAITS: Readonly<Record<string, readonly RangeName[]>> = {
   'tractor-units': ['power', 'axles', 'gross_weight'],
-  'semi-trailers': ['axles', 'gross_weight', 'payload'],
-  trailers: ['axles', 'gross_weight', 'payload'],
-  buses: ['power', 'seats', 'axles'],
+  vans: ['power', 'gross_weight', 'payload', 'load_volume', 'seats'],
+  'semi-trailers': OF_TRAILERS,
+  trailers: OF_TRAILERS,
+  buses: ['power', 'seats', 'standing_places', 'axles'],
   'construction-machinery': OF_MACHINES,
   'agricultural-machinery': OF_MACHINES,
-  forklifts: OF_MACHINES,
+  forklifts: ['hours', 'lifting_capacity', 'lifting_height'],
 };
 export const OFFERED_RANGES: ReadonlySet<RangeName> = new Set([
   ...ALWAYS,

@@ -35,7 +35,10 @@ export type OfferName = (typeof DIMENSIONS)[OfferedDimension]['parameter'];
 
 /** The offered values, by column of listings. */
 export const COLUMN_OF_OFFER: ReadonlyMap<string, string> = new Map(
-  [...CODE_DIMENSIONS, ...COUNTED_NAMES].map((name) => [DIMENSIONS[name].parameter, DIMENSIONS[name].column]),
+  [...CODE_DIMENSIONS, ...COUNTED_NAMES].flatMap((name) => {
+    const { parameter, column } = DIMENSIONS[name];
+    return column === null ? [] : [[parameter, column] as const];
+  }),
 );
 
 /** Parameters with a least and a highest value: `min_price`, `max_price`. */
@@ -53,6 +56,14 @@ const RANGE_FIELDS: Readonly<Record<RangeName, NumberField>> = {
   operating_weight: { kind: 'integer', unit: 'kg' },
   hours: { kind: 'integer', unit: 'h' },
   seats: { kind: 'integer' },
+  standing_places: { kind: 'integer' },
+  load_length: { kind: 'integer', unit: 'mm' },
+  load_volume: { kind: 'integer', unit: 'm³' },
+  pallets: { kind: 'integer' },
+  tank_volume: { kind: 'integer', unit: 'l' },
+  lifting_capacity: { kind: 'integer', unit: 'kg' },
+  lifting_height: { kind: 'integer', unit: 'mm' },
+  cooling_hours: { kind: 'integer', unit: 'h' },
 };
 export const RANGES = Object.keys(RANGE_FIELDS) as readonly RangeName[];
 
