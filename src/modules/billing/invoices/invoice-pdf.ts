@@ -78,7 +78,7 @@ class Sheet {
     });
   }
 
-  text(text: string, style: TextStyle = {}): void {
+  text(text: string, style?: TextStyle): void {
     this.#write(text, MARGIN, this.#width, style);
   }
 
@@ -86,10 +86,10 @@ class Sheet {
   columns(writeLeft: (text: Sheet['text']) => void, writeRight: (text: Sheet['text']) => void): void {
     const top = this.#document.y;
     const width = (this.#width - COLUMN_GAP) / 2;
-    writeLeft((text, style = {}) => this.#write(text, MARGIN, width, style));
+    writeLeft((text, style) => this.#write(text, MARGIN, width, style));
     const bottom = this.#document.y;
     this.#document.y = top;
-    writeRight((text, style = {}) => this.#write(text, MARGIN + width + COLUMN_GAP, width, style));
+    writeRight((text, style) => this.#write(text, MARGIN + width + COLUMN_GAP, width, style));
     this.#document.y = Math.max(bottom, this.#document.y);
   }
 
@@ -150,7 +150,7 @@ class Sheet {
     text: string,
     x: number,
     width: number,
-    { size = NORMAL, bold = false, color = INK }: TextStyle,
+    { size = NORMAL, bold = false, color = INK }: TextStyle = {},
   ): void {
     this.#document
       .font(bold ? 'bold' : 'regular')
