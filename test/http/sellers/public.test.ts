@@ -41,6 +41,7 @@ describe('GET /sellers/:slug', () => {
       about: null,
       logo: null,
       trader: {},
+      contact: {},
       memberSince: expect.stringMatching(/Z$/),
       listingCount: 1,
       rating: { average: 4.67, count: 3, histogram: { 1: 0, 2: 0, 3: 0, 4: 1, 5: 2 } },
