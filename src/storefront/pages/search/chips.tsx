@@ -24,9 +24,8 @@ import {
 export function Chips({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
   const chips = chipsOf(data, reader);
   const { left_out: leftOut = [] } = data.answer.interpreted ?? {};
-  const { unread } = data.answer.interpreted ?? {};
   const isRead = data.answer.interpreted !== undefined;
-  const words = isRead ? unread : data.query['q'];
+  const words = data.filters['q'];
   if (chips.length === 0 && words === undefined && leftOut.length === 0) return null;
   return (
     <ul className="chips" aria-label={reader.text('search.active')}>
@@ -71,13 +70,17 @@ export function Chips({ data, reader }: { data: SearchPageData; reader: Reader }
 
 /** What was done with words that could not all be searched for. */
 export function Readings({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
-  const { left_out: leftOut = [], did_you_mean: corrections = [] } = data.answer.interpreted ?? {};
+  const { left_out: leftOut = [], did_you_mean: corrections = [], nearest } = data.answer.interpreted ?? {};
+  const km = nearest?.distance ?? null;
   if (leftOut.length === 0 && corrections.length === 0) return null;
   return (
     <div className="say">
       <Icon name="info-circle" />
       <div>
-        {leftOut.length > 0 && (
+        {nearest !== undefined && km !== null && (
+          <p>{reader.text('search.nearest', { place: nearest.place, km: reader.number(km) })}</p>
+        )}
+        {leftOut.length > (km === null ? 0 : 1) && (
           <p>
             {reader.text('search.withoutWords', { words: reader.list(leftOut.map((word) => `“${word}”`)) })}
           </p>

@@ -1,7 +1,7 @@
 /** Data of a search page. */
 import type { SearchFacets } from '../../../modules/discovery/index.ts';
 import type { CardListing } from '../../ui/vehicle-card.tsx';
-import type { SearchQuery } from './parameters.ts';
+import type { Reading, SearchQuery } from './parameters.ts';
 
 export interface SearchAnswer {
   readonly results: readonly CardListing[];
@@ -9,9 +9,10 @@ export interface SearchAnswer {
   readonly facets: SearchFacets;
   /** What the words mean, as parameters, and what was made of the others. */
   readonly interpreted?: Readonly<Record<string, unknown>> & {
-    readonly near?: string;
-    readonly unread?: string;
+    readonly readings?: readonly Reading[];
     readonly left_out?: readonly string[];
+    /** A place that was left out, and how far from it the first result is. */
+    readonly nearest?: { readonly place: string; readonly distance: number | null };
     readonly did_you_mean?: readonly { readonly typed: string; readonly meant: string }[];
     readonly unknown_number?: string;
   };

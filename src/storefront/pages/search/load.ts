@@ -58,7 +58,7 @@ export async function loadSearch(
     if (landing.brand !== undefined) fixed['brand'] = landing.brand.slug;
   }
   const { query, answer } = await search(context, bounds.query, fixed, refused);
-  const filters = withReadings(searchOf({ query, landing }), answer.data.interpreted);
+  const filters = withReadings(searchOf({ query, landing }), answer.data.interpreted?.readings);
   const tree = await context.ask<{ categories: readonly CategoryView[] }>('/categories');
   const features = await context.ask<{ features: readonly NamedCode[] }>('/features');
   const withFacts = await context.cards();

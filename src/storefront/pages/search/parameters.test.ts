@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OFFERED_RANGES } from './filters.tsx';
-import { changed, RANGES, readSearchQuery, toQueryString, without } from './parameters.ts';
+import { changed, RANGES, readSearchQuery, toQueryString, withReadings, without } from './parameters.ts';
 
 describe('the query of a search page', () => {
   it('has one form however it was written', () => {
@@ -55,6 +55,45 @@ describe('the query of a search page', () => {
     const query = readSearchQuery({ brand: 'daf,man', page: '4' });
     expect(without(query, 'brand', 'daf')).toEqual({ brand: 'man' });
     expect(changed(query, { q: 'tipper' })).toEqual({ q: 'tipper', brand: 'daf,man' });
+  });
+});
+
+describe('the readings of the words', () => {
+  const words = { q: 'typed' };
+
+  it('become filters where the page has them, and stay words elsewhere', () => {
+    const filters = withReadings(words, [
+      { typed: 'looking for', kind: 'talk' },
+      { typed: 'DAF', kind: 'make', parameters: { brand: ['daf'] } },
+      { typed: 'MAN', kind: 'make', parameters: { brand: ['man'] } },
+      { typed: 'under 30000', kind: 'number', parameters: { max_price: 30_000, currency: 'EUR' } },
+      { typed: 'near Dresden', kind: 'place', parameters: { city: 'Dresden', radius: 100 } },
+      { typed: 'at the sea', kind: 'place', parameters: { lat: 1, lng: 2, radius: 50 } },
+      { typed: 'without ADR', kind: 'equipment', excluded: true } as const,
+      { typed: 'blue', kind: 'word' },
+    ]);
+    expect(filters).toEqual({
+      q: 'at the sea without ADR blue',
+      max_price: '30000',
+      currency: 'EUR',
+      city: 'Dresden',
+      radius: '100',
+      brand: 'daf,man',
+    });
+  });
+
+  it('stay words if another filter is in force', () => {
+    const readings = [{ typed: 'MAN', kind: 'make', parameters: { brand: ['man'] } }];
+    expect(withReadings({ q: 'MAN', brand: 'daf' }, readings)).toEqual({ q: 'MAN', brand: 'daf' });
+    expect(withReadings({ q: 'MAN', brand: 'man' }, readings)).toEqual({ brand: 'man' });
+    const year = [
+      { typed: 'from 2018', kind: 'number', parameters: { min_year: 2018 }, overridden: true },
+    ] as const;
+    expect(withReadings({ q: 'from 2018', min_year: '2015' }, year)).toEqual({ min_year: '2015' });
+  });
+
+  it('change nothing if there are none', () => {
+    expect(withReadings(words, undefined)).toEqual(words);
   });
 });
 

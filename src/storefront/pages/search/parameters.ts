@@ -106,6 +106,8 @@ const SINGLES = [
 
 /** Parameters that order or page the results, show all values of a filter, or belong to another one. */
 const NOT_FILTERS = new Set(['q', 'sort', 'order', 'page', 'currency', 'all', 'lng', 'radius']);
+/** Not named by a chip when read from words: coordinates mean the place of the reader, and a dealer is no filter. */
+const UNNAMED = new Set(['lat', 'seller']);
 const HERE_RADIUS = '100';
 
 /** Each with its place in an address. */
@@ -123,7 +125,7 @@ export function readSearchQuery(given: Readonly<Record<string, unknown>>): Searc
     .filter((name) => PLACES.has(name))
     .toSorted((a, b) => placeOf(a) - placeOf(b));
   for (const name of names) {
-    const value = placeOf(name) < SINGLES.length ? lastOf(given[name]) : listed(given[name]);
+    const value = isList(name) ? listed(given[name]) : lastOf(given[name]);
     if (value !== '') read[name] = value;
   }
   const isHere = read['lat'] !== undefined && read['lng'] !== undefined;
@@ -225,17 +227,46 @@ export function filterNames(query: SearchQuery): readonly string[] {
   return Object.keys(query).filter((name) => !NOT_FILTERS.has(name));
 }
 
-/** What the words mean becomes filters; the words that are not read stay. */
-export function withReadings(
-  query: SearchQuery,
-  read: Readonly<Record<string, unknown>> | undefined,
-): SearchQuery {
-  if (read === undefined || query['q'] === undefined) return query;
-  const filters: Record<string, string> = {};
-  for (const [name, value] of Object.entries(read)) {
-    if (name === 'lat' || name === 'lng' || query[name] !== undefined) continue;
-    if (name === 'near' && query['city'] === undefined) filters['city'] = String(value);
-    else if (PLACES.has(name)) filters[name] = Array.isArray(value) ? value.join(',') : String(value);
-  }
-  return changed(query, { ...filters, q: typeof read['unread'] === 'string' ? read['unread'] : '' });
+/** What a part of the words was taken for, as the API tells. */
+export interface Reading {
+  readonly typed: string;
+  readonly kind: string;
+  readonly parameters?: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly label?: string;
+  readonly excluded?: true;
+  readonly overridden?: true;
 }
+
+/** What the words mean becomes filters; the words that no filter expresses stay. */
+export function withReadings(query: SearchQuery, readings: readonly Reading[] | undefined): SearchQuery {
+  if (readings === undefined || query['q'] === undefined) return query;
+  const filters: Record<string, string> = {};
+  const words: string[] = [];
+  for (const { typed, kind, parameters, overridden } of readings) {
+    // Neither takes part in the search.
+    if (kind === 'talk' || overridden === true) continue;
+    const read = parameters === undefined ? null : filtersOf(parameters, query, filters);
+    if (read === null) words.push(typed);
+    else Object.assign(filters, read);
+  }
+  return changed(query, { ...filters, q: words.join(' ') });
+}
+
+/** Returns null if the page has no such filter, or one that differs is in force. */
+function filtersOf(
+  parameters: NonNullable<Reading['parameters']>,
+  query: SearchQuery,
+  read: SearchQuery,
+): SearchQuery | null {
+  const filters: Record<string, string> = {};
+  for (const [name, value] of Object.entries(parameters)) {
+    if (!PLACES.has(name) || UNNAMED.has(name)) return null;
+    const text = Array.isArray(value) ? value.join(',') : String(value);
+    const other = query[name] ?? (isList(name) ? undefined : read[name]);
+    if (other !== undefined && other !== text) return null;
+    filters[name] = isList(name) ? listed([read[name], text]) : text;
+  }
+  return filters;
+}
+
+const isList = (name: string): boolean => placeOf(name) >= SINGLES.length;
