@@ -26,6 +26,8 @@ export interface PageContext {
   readonly reader: Reader;
   /** A price in the currency and on the basis that the address asks for; null: on request. */
   readonly shownPrice: (asked: AskedPrice) => ShownPrice | null;
+  /** In whole days; the page is then of this day. */
+  readonly ageDays: (since: string) => number;
   ask<T>(path: string, ask?: Ask): Promise<Answer<T>>;
   /** Whether descriptions can be translated by machine. */
   readonly offersTranslation: boolean;
@@ -53,6 +55,11 @@ export function pageContext(
     reader: parts.reader,
     offersTranslation: parts.offersTranslation,
     shownPrice: (asked) => shownPrice(asked, parts.choice, parts.rates),
+    ageDays(since) {
+      const today = dayOf(parts.clock.now());
+      sources.push(today);
+      return Math.max(0, today - dayOf(new Date(since)));
+    },
     async cards() {
       const today = dayOf(parts.clock.now());
       // Cards say how many days ago a vehicle was listed.

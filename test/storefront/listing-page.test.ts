@@ -29,11 +29,12 @@ describe('the price on the page of a listing', () => {
     for (let i = 0; i < 8; i++) await publish(t, seller, { ...alike, price: 40_000 + i * 1000 });
     const { text } = await page(`/en/listing/${truck.slug}`);
     expect(text).toContain('Among the cheapest');
-    expect(text).toContain('Compared with 8 similar vehicles. Half of them cost €42,000 to €45,000.');
+    expect(text).toContain('Half of them cost €42,000 to €45,000.');
+    expect(text).toMatch(/\d+% under 8 similar vehicles/);
     expect(text).toContain(
       'Similar vehicles: MAN TGX, 2018–2020, 206,000–618,000 km, 425–575 hp, net prices.',
     );
-    const search = /href="(\/en\/search\?[^"]+)"[^>]*>Show vehicles/.exec(text)?.[1] ?? '';
+    const search = /href="(\/en\/search\?[^"]+)"[^>]*>Show them/.exec(text)?.[1] ?? '';
     expect((await page(search.replaceAll('&amp;', '&'))).text).toContain('9 vehicles');
     expect((await page(`/de/listing/${truck.slug}`)).text).toContain('Gehört zu den günstigsten');
   });

@@ -107,7 +107,7 @@ export const PAGES: readonly PageRow[] = [
     load: (params, query, baseUrl) => async (context) =>
       pageOf(await loadListing(context, params['slug'] ?? '', query['translate'] === '1'), (data) => ({
         head: listingHead(data, context.reader, baseUrl),
-        body: createElement(ListingPage, { data, reader: context.reader }),
+        body: createElement(ListingPage, { data, reader: context.reader, baseUrl }),
       })),
     fromMemory: listingFromMemory,
   },

@@ -17,6 +17,20 @@ export function whatsappAddress(number: string, message: string): string {
   return `https://wa.me/${number.replaceAll(/\D/g, '')}?${new URLSearchParams({ text: message }).toString()}`;
 }
 
+export function CallLink({ phone, reader }: { phone: string; reader: Reader }): ReactElement {
+  return (
+    <a className="button" href={telephoneAddress(phone)}>
+      <Icon name="phone" />
+      {reader.text('listing.phone', { phone })}
+    </a>
+  );
+}
+
+/** Numbers of listings are as the dealer wrote them. */
+export function telephoneAddress(phone: string): string {
+  return `tel:${phone.replaceAll(/[^+\d]/g, '')}`;
+}
+
 /** Buttons in a `doors` box: call, WhatsApp, call back. */
 export function ContactLinks({
   contact: { phone, whatsapp },
@@ -33,12 +47,7 @@ export function ContactLinks({
 }): ReactElement {
   return (
     <>
-      {phone !== undefined && (
-        <a className="button" href={`tel:${phone}`}>
-          <Icon name="phone" />
-          {reader.text('listing.phone', { phone })}
-        </a>
-      )}
+      {phone !== undefined && <CallLink phone={phone} reader={reader} />}
       {whatsapp !== undefined && (
         <a className="button" href={whatsappAddress(whatsapp, message)} rel="noopener noreferrer nofollow">
           <Icon name="brand-whatsapp" />

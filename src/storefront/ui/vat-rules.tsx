@@ -11,7 +11,7 @@ export function VatRules({
 }): ReactElement | null {
   if (rules.length === 0) return null;
   return (
-    <details className="vat-rules">
+    <details className="fold vat-rules">
       <summary>{reader.text('vat.title')}</summary>
       {rules.map(({ who, text }) => (
         <p key={text} className="note">

@@ -38,6 +38,28 @@ export function commercialRows(data: ListingPageData, reader: Reader): readonly 
   ];
 }
 
+/** Fields that speak for the condition, in the order of the page. */
+const CONDITION: readonly string[] = [
+  'condition',
+  'usageType',
+  'previousOwners',
+  'nextInspection',
+  'serviceHistory',
+  'accidentHistory',
+  'damaged',
+  'roadworthy',
+  'tyres',
+];
+
+export function conditionRows(data: ListingPageData, reader: Reader): readonly FactRow[] {
+  const rows = [...commercialRows(data, reader), ...technicalRows(data, reader)];
+  return CONDITION.flatMap((name) => rows.filter((row) => row.name === name));
+}
+
+export function offerRows(data: ListingPageData, reader: Reader): readonly FactRow[] {
+  return commercialRows(data, reader).filter(({ name }) => !CONDITION.includes(name));
+}
+
 /** The groups of the technical data, in the order of the page. */
 const GROUPS = {
   drive: [
@@ -66,7 +88,6 @@ const GROUPS = {
     'suspensionFront',
     'suspensionRear',
     'brakeType',
-    'tyres',
     'wheelbaseMm',
     'steering',
     'undercarriage',
@@ -74,7 +95,6 @@ const GROUPS = {
     'kingpin',
     'twistLocks',
     'euCategory',
-    'nextInspection',
   ],
   cab: [
     'cabType',
@@ -142,7 +162,10 @@ export function technicalGroups(
   const rows = technicalRows(data, reader);
   const order = [...Object.keys(GROUPS), REST] as readonly FactGroup[];
   return order
-    .map((group) => ({ group, rows: rows.filter(({ name }) => (GROUP_OF.get(name) ?? REST) === group) }))
+    .map((group) => ({
+      group,
+      rows: rows.filter(({ name }) => !CONDITION.includes(name) && (GROUP_OF.get(name) ?? REST) === group),
+    }))
     .filter((part) => part.rows.length > 0);
 }
 
@@ -239,6 +262,7 @@ function monthsText(months: number, reader: Reader): string {
 }
 
 function listText(name: string, values: readonly unknown[], reader: Reader): string {
+  if (name === 'tyres') return tyresText(values as readonly Tyre[], reader);
   return values
     .map((value) =>
       typeof value === 'object' && value !== null
@@ -246,6 +270,22 @@ function listText(name: string, values: readonly unknown[], reader: Reader): str
         : reader.value(name, String(value)),
     )
     .join(', ');
+}
+
+interface Tyre {
+  readonly axle: number;
+  readonly size?: string | null;
+  readonly treadMm?: number | null;
+}
+
+function tyresText(tyres: readonly Tyre[], reader: Reader): string {
+  return tyres
+    .map(({ axle, size, treadMm }) => {
+      const tread = typeof treadMm === 'number' ? `${reader.number(treadMm)} mm` : null;
+      const tyre = [size, tread].filter((part) => typeof part === 'string').join(', ');
+      return reader.text('listing.tyre', { axle: String(axle), tyre });
+    })
+    .join(' · ');
 }
 
 function objectText(name: string, value: Readonly<Record<string, unknown>>, reader: Reader): string | null {

@@ -4,6 +4,7 @@ import type { PublicSeller } from '../../../modules/sellers/index.ts';
 import { booleanOf, numberOf } from './facts.ts';
 import { MovedPage, type PageContext } from '../../page-context.ts';
 import type { ShownPrice } from '../../prices/shown.ts';
+import type { Contact } from '../../ui/contact.tsx';
 import type { CardListing } from '../../ui/vehicle-card.tsx';
 import { t } from '../../../platform/errors/sentence.ts';
 
@@ -36,6 +37,23 @@ export interface ListingPageData {
   readonly history: readonly PricePoint[];
   /** null: on request. */
   readonly shownPrice: ShownPrice | null;
+  /** What the similar vehicles cost, in the currency of `shownPrice`. */
+  readonly scale: PriceScale | null;
+  readonly contact: Contact;
+  /** null: never published. */
+  readonly ageDays: number | null;
+}
+
+/** The net or gross amounts that were compared. */
+export interface PriceScale {
+  readonly currency: string;
+  readonly price: number;
+  readonly low: number;
+  readonly usualFrom: number;
+  readonly usualTo: number;
+  readonly high: number;
+  /** Of the price above the median; negative below it. */
+  readonly percent: number;
 }
 
 interface MachineTranslated {
@@ -78,12 +96,18 @@ export async function loadListing(
       : null,
   ]);
   const withFacts = await context.cards();
+  const { publishedAt } = detail.data;
+  const ageDays = publishedAt === null ? null : context.ageDays(publishedAt);
   return async () => ({
     listing: detail.data,
     similar: await withFacts(similar.data.listings.slice(0, 4)),
     position: position.data,
     translation: translated?.data.translation ?? (context.offersTranslation ? 'offered' : null),
     dealer,
+    scale: scaleOf(context, detail.data, position.data),
+    // The listing may name a person with a phone of their own.
+    contact: { ...dealer?.contact, phone: detail.data.contact.phone ?? dealer?.contact.phone },
+    ageDays,
     history: history?.data.prices ?? [],
     shownPrice: context.shownPrice({
       ...detail.data,
@@ -92,6 +116,27 @@ export async function loadListing(
       previousPrice: numberOf(detail.data.commercial['previousPrice']),
     }),
   });
+}
+
+function scaleOf(
+  context: PageContext,
+  { price }: ListingDetail,
+  { currency, low, usualFrom, median, usualTo, high }: PricePosition,
+): PriceScale | null {
+  if (price === null || usualFrom === null || median === null || usualTo === null || median <= 0) return null;
+  const shown = (amount: number) => context.shownPrice({ price: amount, currency, vatDeductible: null });
+  const own = shown(price);
+  if (own === null) return null;
+  const inReaders = (amount: number): number => Math.round(shown(amount)?.amount ?? amount);
+  return {
+    currency: own.currency,
+    price: own.amount,
+    low: inReaders(low ?? usualFrom),
+    usualFrom: inReaders(usualFrom),
+    usualTo: inReaders(usualTo),
+    high: inReaders(high ?? usualTo),
+    percent: Math.round((price / median - 1) * 100),
+  };
 }
 
 function nothingFound(error: unknown): null {

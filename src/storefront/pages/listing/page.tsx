@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import type { Reader } from '../../texts/reader.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { CompareLink } from '../../ui/compare-link.tsx';
+import { telephoneAddress } from '../../ui/contact.tsx';
 import { Town } from '../../ui/flag.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PriceBlock } from '../../ui/price.tsx';
@@ -17,10 +18,18 @@ import type { ListingDetail, ListingPageData } from './load.ts';
 import { drawingFor, KeyFacts } from './parts.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { Rates } from './rates.tsx';
-import { Equipment, Offer, Specification } from './sections.tsx';
+import { Condition, Equipment, Offer, Specification } from './sections.tsx';
 import { SellerPanel } from './seller-panel.tsx';
 
-export function ListingPage({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
+export function ListingPage({
+  data,
+  baseUrl,
+  reader,
+}: {
+  data: ListingPageData;
+  baseUrl: string;
+  reader: Reader;
+}): ReactElement {
   const { listing } = data;
   const title = listing.translations?.[reader.language]?.title ?? listing.title;
   const isLive = listing.status === 'ACTIVE';
@@ -32,9 +41,9 @@ export function ListingPage({ data, reader }: { data: ListingPageData; reader: R
         <div className="offer-page">
           <div className="head">
             <h1>{title}</h1>
-            <Subtitle listing={listing} reader={reader} />
+            <Subtitle data={data} reader={reader} />
           </div>
-          <Actions listing={listing} reader={reader} />
+          <Actions listing={listing} baseUrl={baseUrl} reader={reader} />
           <Gallery
             images={listing.images}
             title={listing.title}
@@ -44,7 +53,7 @@ export function ListingPage({ data, reader }: { data: ListingPageData; reader: R
           />
           <aside className="buy" aria-label={reader.text('listing.priceAndDealer')}>
             <PricePanel data={data} reader={reader} />
-            <SellerPanel data={data} reader={reader} />
+            <SellerPanel data={data} baseUrl={baseUrl} reader={reader} />
           </aside>
           <div className="more-of-it">
             <KeyFacts
@@ -77,7 +86,13 @@ export function ListingPage({ data, reader }: { data: ListingPageData; reader: R
   );
 }
 
-function Subtitle({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
+function Subtitle({
+  data: { listing, ageDays },
+  reader,
+}: {
+  data: ListingPageData;
+  reader: Reader;
+}): ReactElement {
   const { location } = listing;
   return (
     <p className="row quiet">
@@ -93,13 +108,24 @@ function Subtitle({ listing, reader }: { listing: ListingDetail; reader: Reader 
             shows="date"
             reader={reader}
           />
+          {ageDays !== null && ` (${reader.ago(ageDays)})`}
         </span>
       )}
     </p>
   );
 }
 
-function Actions({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
+function Actions({
+  listing,
+  baseUrl,
+  reader,
+}: {
+  listing: ListingDetail;
+  baseUrl: string;
+  reader: Reader;
+}): ReactElement {
+  const { title } = listing;
+  const address = `${baseUrl}/${reader.language}/listing/${listing.slug}`;
   return (
     <div className="acts">
       {listing.status === 'ACTIVE' && (
@@ -111,6 +137,16 @@ function Actions({ listing, reader }: { listing: ListingDetail; reader: Reader }
           </span>
         </>
       )}
+      <a
+        className="button plain"
+        href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`}
+        data-share={address}
+        data-title={title}
+        data-copied={reader.text('listing.linkCopied')}
+      >
+        <Icon name="share" />
+        <span role="status">{reader.text('listing.share')}</span>
+      </a>
       <a className="button plain" href={`/${reader.language}/listing/${listing.slug}/print`} rel="nofollow">
         <Icon name="printer" />
         {reader.text('listing.printView')}
@@ -142,6 +178,11 @@ function Sections({ data, reader }: { data: ListingPageData; reader: Reader }): 
       id: 'data',
       title: reader.text('listing.specification'),
       content: <Specification data={data} reader={reader} />,
+    },
+    {
+      id: 'condition',
+      title: reader.field('condition'),
+      content: <Condition data={data} reader={reader} />,
     },
     { id: 'offer', title: reader.text('listing.offer'), content: <Offer data={data} reader={reader} /> },
     ...(hasText(listing, reader)
@@ -226,8 +267,7 @@ function Similar({ data, reader }: { data: ListingPageData; reader: Reader }): R
 
 /** On phones the price and the ways to the dealer stay at the foot of the window. */
 function Dock({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
-  const { listing } = data;
-  const { contact } = listing;
+  const { listing, contact } = data;
   return (
     <div className="dock" role="region" aria-label={reader.text('listing.contactDealer')}>
       <div>
@@ -236,7 +276,7 @@ function Dock({ data, reader }: { data: ListingPageData; reader: Reader }): Reac
       {contact.phone !== undefined && (
         <a
           className="button"
-          href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}
+          href={telephoneAddress(contact.phone)}
           aria-label={reader.text('listing.phone', { phone: contact.phone })}
         >
           <Icon name="phone" />

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Reader } from '../../texts/reader.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { CallLink } from '../../ui/contact.tsx';
 import { PriceBlock } from '../../ui/price.tsx';
 import { Time } from '../../ui/time.tsx';
 import { leasingOf } from './leasing.tsx';
@@ -12,7 +13,7 @@ import { PriceComparison } from './price-position.tsx';
 import { firstRate } from './rate-calculator.tsx';
 
 export function PricePanel({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
-  const { listing, position } = data;
+  const { listing, contact } = data;
   const isLive = listing.status === 'ACTIVE';
   return (
     <section className="part price-panel" aria-label={reader.field('price')}>
@@ -26,19 +27,14 @@ export function PricePanel({ data, reader }: { data: ListingPageData; reader: Re
       </div>
       {isLive && (
         <>
-          <PriceComparison position={position} listing={listing} reader={reader} />
+          <PriceComparison data={data} reader={reader} />
           <MonthlyRate data={data} reader={reader} />
           <div className="doors wide-only">
             <a className="button go" href={`/${reader.language}/inquiry/${listing.slug}`} rel="nofollow">
               <Icon name="message" />
               {reader.text('listing.write')}
             </a>
-            {listing.contact.phone !== undefined && (
-              <a className="button" href={`tel:${listing.contact.phone.replaceAll(/[^+\d]/g, '')}`}>
-                <Icon name="phone" />
-                {reader.text('listing.phone', { phone: listing.contact.phone })}
-              </a>
-            )}
+            {contact.phone !== undefined && <CallLink phone={contact.phone} reader={reader} />}
           </div>
         </>
       )}
@@ -57,7 +53,7 @@ function PriceChanges({ data, reader }: { data: ListingPageData; reader: Reader 
   );
   if (points.length < 2 || currency === null) return null;
   return (
-    <details className="price-changes">
+    <details className="fold price-changes">
       <summary>
         <Icon name="trending-down" small />
         {reader.text('listing.history')}

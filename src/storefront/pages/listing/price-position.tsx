@@ -1,68 +1,57 @@
 import type { ReactElement } from 'react';
-import type { SimilarSearch, PricePosition } from '../../../modules/listings/index.ts';
+import type { SimilarSearch } from '../../../modules/listings/index.ts';
 import type { Reader } from '../../texts/reader.ts';
+import { PriceLabel } from '../../ui/price-label.tsx';
 import { toQueryString } from '../search/parameters.ts';
-import type { ListingDetail } from './load.ts';
+import type { ListingDetail, ListingPageData, PriceScale } from './load.ts';
 
 const WIDTH = 320;
 const EDGE = 8;
 
 /** Shows the position of the price together with its basis of comparison. */
 export function PriceComparison({
-  position,
-  listing,
+  data: { listing, position, scale, shownPrice },
   reader,
 }: {
-  position: PricePosition;
-  listing: ListingDetail;
+  data: ListingPageData;
   reader: Reader;
 }): ReactElement | null {
-  const { price } = listing;
-  if (price === null) return null;
-  const { currency, usualFrom, usualTo, basis } = position;
-  if (
-    position.position === null ||
-    currency === null ||
-    usualFrom === null ||
-    usualTo === null ||
-    basis === null
-  )
+  if (listing.price === null) return null;
+  const { basis, compared } = position;
+  if (position.position === null || scale === null || basis === null)
     return <p className="note">{reader.text('position.unknown')}</p>;
-  const money = (amount: number): string => reader.money(Math.round(amount), currency);
+  const money = (amount: number): string => reader.money(amount, scale.currency);
+  // The compared amounts stay net where the reader sees the gross price.
+  const net = shownPrice?.basis === 'gross' ? ` ${reader.text('prices.net')}` : '';
   return (
     <div className="position">
-      <h2>{reader.text(`position.${position.position}`)}</h2>
-      <Ladder price={price} position={position} />
-      <p className="row note ends">
-        <span>{money(position.low ?? usualFrom)}</span>
-        <span>{money(position.high ?? usualTo)}</span>
-      </p>
+      <PriceLabel label={{ position: position.position, compared, percent: scale.percent }} reader={reader} />
+      <Ladder scale={scale} />
       <p className="note">
         {reader.text('position.basis', {
-          count: reader.number(position.compared),
-          from: money(usualFrom),
-          to: money(usualTo),
+          from: money(scale.usualFrom),
+          to: `${money(scale.usualTo)}${net}`,
         })}{' '}
-        {reader.text('position.what', { basis: basisText(basis, listing, reader) })}{' '}
         {basis.vat_deductible === true && (
           <a href={`/${reader.language}/search${toQueryString(parametersOf(basis))}`} rel="nofollow">
             {reader.text('position.show')}
           </a>
         )}
       </p>
+      <details className="fold">
+        <summary>{reader.text('position.similar')}</summary>
+        <p className="note">{reader.text('position.what', { basis: basisText(basis, listing, reader) })}</p>
+      </details>
     </div>
   );
 }
 
 /** A scale from the cheapest tenth to the dearest, its middle half marked, and this price on it. */
-function Ladder({ price, position }: { price: number; position: PricePosition }): ReactElement {
-  const { low, usualFrom, usualTo, high } = position;
-  const from = Math.min(price, low ?? price);
-  const to = Math.max(price, high ?? price);
-  const place = (amount: number | null): number =>
-    to === from
-      ? WIDTH / 2
-      : Math.round(EDGE + (((amount ?? price) - from) / (to - from)) * (WIDTH - 2 * EDGE));
+function Ladder({ scale: { price, low, usualFrom, usualTo, high } }: { scale: PriceScale }): ReactElement {
+  const from = Math.min(price, low);
+  const to = Math.max(price, high);
+  const place = (amount: number): number =>
+    to === from ? WIDTH / 2 : Math.round(EDGE + ((amount - from) / (to - from)) * (WIDTH - 2 * EDGE));
   const [start, end] = [place(usualFrom), place(usualTo)];
   return (
     <svg className="scale" viewBox={`0 0 ${WIDTH} 20`} aria-hidden="true">

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { entryOf } from '@fifthwheel/text/entry-of';
 import type { Reader } from '../../texts/reader.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { commercialRows, technicalGroups } from './facts.ts';
+import { conditionRows, offerRows, technicalGroups } from './facts.ts';
 import type { ListingDetail, ListingPageData } from './load.ts';
 import { Rows } from './parts.tsx';
 
@@ -66,12 +66,16 @@ export function Specification({ data, reader }: { data: ListingPageData; reader:
   );
 }
 
-/** Condition, history and terms, and the video where there is one. */
 export function Offer({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
+  return <Rows rows={offerRows(data, reader)} />;
+}
+
+/** What speaks for the condition: inspection, service, accidents, tyres by axle, and the video. */
+export function Condition({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
   const { videoUrl } = data.listing;
   return (
     <>
-      <Rows rows={commercialRows(data, reader)} />
+      <Rows rows={conditionRows(data, reader)} />
       {videoUrl !== null && (
         <p className="row">
           <Icon name="video" />

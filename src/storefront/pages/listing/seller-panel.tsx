@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Reader } from '../../texts/reader.ts';
+import { ContactLinks, OpeningTimes, SpokenLanguages } from '../../ui/contact.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Rating, Verified } from '../../ui/rating.tsx';
 import { TextWithTime } from '../../ui/time.tsx';
@@ -7,7 +8,15 @@ import { pathOf } from '../../ui/vehicle-card.tsx';
 import type { ListingPageData } from './load.ts';
 import { Place } from './place.tsx';
 
-export function SellerPanel({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
+export function SellerPanel({
+  data,
+  baseUrl,
+  reader,
+}: {
+  data: ListingPageData;
+  baseUrl: string;
+  reader: Reader;
+}): ReactElement {
   const { listing, dealer } = data;
   const { seller, contact } = listing;
   const page = `/${reader.language}/dealer/${seller.slug}`;
@@ -73,6 +82,24 @@ export function SellerPanel({ data, reader }: { data: ListingPageData; reader: R
           </span>
         </li>
       </ul>
+      {listing.status === 'ACTIVE' && (
+        <>
+          <div className="doors">
+            <ContactLinks
+              // The phone is beside the price.
+              contact={{ ...data.contact, phone: undefined }}
+              message={reader.text('contact.whatsapp.vehicle', {
+                title: listing.title,
+                address: `${baseUrl}/${reader.language}/listing/${listing.slug}`,
+              })}
+              callBackAt={`/${reader.language}/inquiry/${listing.slug}?ask=call`}
+              reader={reader}
+            />
+          </div>
+          <SpokenLanguages contact={data.contact} reader={reader} />
+          <OpeningTimes contact={data.contact} reader={reader} />
+        </>
+      )}
       <Place listing={listing} reader={reader} />
       <p>
         <a href={page}>
