@@ -37,7 +37,8 @@ export function Gallery({
       data-previous={reader.text('listing.previous')}
       data-next={reader.text('listing.next')}
     >
-      <ul>
+      {/* Drawings are no links, so the row itself takes the focus for the arrow keys. */}
+      <ul tabIndex={count === 0 ? 0 : undefined}>
         {count === 0
           ? DRAWN_VIEWS.map((view, index) => (
               <li key={index}>
