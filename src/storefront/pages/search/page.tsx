@@ -273,6 +273,9 @@ function SortChoice({ data, reader }: { data: SearchPageData; reader: Reader }):
             {reader.text(`search.sort.${choice.text}`)}
           </a>
         ))}
+        <a className="note" href={`/${reader.language}/info/ranking`}>
+          {reader.text('search.ranking')}
+        </a>
       </div>
     </details>
   );

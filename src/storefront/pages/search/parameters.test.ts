@@ -69,7 +69,7 @@ describe('the readings of the words', () => {
       { typed: 'under 30000', kind: 'number', parameters: { max_price: 30_000, currency: 'EUR' } },
       { typed: 'near Dresden', kind: 'place', parameters: { city: 'Dresden', radius: 100 } },
       { typed: 'at the sea', kind: 'place', parameters: { lat: 1, lng: 2, radius: 50 } },
-      { typed: 'without ADR', kind: 'equipment', excluded: true } as const,
+      { typed: 'without ADR', kind: 'equipment', excluded: true },
       { typed: 'blue', kind: 'word' },
     ]);
     expect(filters).toEqual({

@@ -261,7 +261,7 @@ function filtersOf(
   const filters: Record<string, string> = {};
   for (const [name, value] of Object.entries(parameters)) {
     if (!PLACES.has(name) || UNNAMED.has(name)) return null;
-    const text = Array.isArray(value) ? value.join(',') : String(value);
+    const text = typeof value === 'object' ? value.join(',') : String(value);
     const other = query[name] ?? (isList(name) ? undefined : read[name]);
     if (other !== undefined && other !== text) return null;
     filters[name] = isList(name) ? listed([read[name], text]) : text;
