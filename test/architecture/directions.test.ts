@@ -89,7 +89,7 @@ describe('directions of imports', () => {
         expect([file, target]).toEqual([file, expect.stringMatching(/^\.\/|^\.\.\/(?:shared|styles)\//)]);
   });
 
-  it('the application takes from the server words and components, and speaks to the API by its client', () => {
+  it('the application takes from the server words, components and the lists of a form, and speaks to the API by its client', () => {
     const root = path.join(PACKAGE_ROOT, 'browser', 'app');
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.tsx?$/.test(name),
@@ -102,7 +102,7 @@ describe('directions of imports', () => {
         expect([file, place]).toEqual([
           file,
           expect.stringMatching(
-            /^browser\/(?:app|shared|styles)\/|^src\/storefront\/(?:ui|texts)\/|^clients\/typescript\/src\/|^src\/storefront\/drawings\//,
+            /^browser\/(?:app|shared|styles)\/|^src\/storefront\/(?:ui|texts)\/|^clients\/typescript\/src\/|^src\/storefront\/drawings\/|^src\/modules\/companies\/reach\.ts$/,
           ),
         ]);
       }

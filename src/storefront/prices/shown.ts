@@ -26,6 +26,11 @@ export interface AskedPrice {
   readonly previousPrice?: number | null | undefined;
 }
 
+function basisOf(vatDeductible: boolean | null): ShownPrice['basis'] {
+  if (vatDeductible === null) return null;
+  return vatDeductible ? 'net' : 'included';
+}
+
 /** Returns null for a price on request. */
 export function shownPrice(asked: AskedPrice, choice: PriceChoice, rates: ExchangeRates): ShownPrice | null {
   const { price, currency, vatDeductible, priceGross = null, previousPrice = null } = asked;
@@ -35,14 +40,14 @@ export function shownPrice(asked: AskedPrice, choice: PriceChoice, rates: Exchan
   const inTarget = (amount: number): number =>
     isConverted ? roundedAmount(convert(rates, amount, currency, target) ?? amount) : amount;
   const isNet = vatDeductible === true;
-  const gross = isNet && priceGross !== null && priceGross !== price ? priceGross : null;
+  const gross = isNet && priceGross !== price ? priceGross : null;
   const showsGross = choice.basis === 'gross' && gross !== null;
   const amount = showsGross ? gross : price;
   const isReduced = previousPrice !== null && previousPrice > price;
   return {
     amount: inTarget(amount),
     currency: target,
-    basis: vatDeductible === null ? null : showsGross ? 'gross' : isNet ? 'net' : 'included',
+    basis: showsGross ? 'gross' : basisOf(vatDeductible),
     asked: isConverted ? { amount: price, currency, isNet } : null,
     other:
       gross === null

@@ -156,7 +156,7 @@ function Rejected(): ReactElement {
     read('listings.list', { status: ['REJECTED'], sort: 'updatedAt', order: 'desc', limit: SHOWN }),
   );
   return (
-    <Section title={words.text('desk.today.rejected')}>
+    <Section title={words.text('desk.today.rejections')}>
       <Loaded query={query} lines={2}>
         {({ listings }) => (
           <ul className="short-list">
