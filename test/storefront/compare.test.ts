@@ -41,14 +41,16 @@ describe('the page that compares', () => {
     expect(status).toBe(200);
     expect(text.indexOf('DAF to compare')).toBeLessThan(text.indexOf('MAN to compare'));
     expect(rowOf(text, 'Power')).toContain('class="differs"');
-    expect(rowOf(text, 'Power')).toContain('<td>353 kW (480 hp)</td><td>368 kW (500 hp)</td>');
+    expect(rowOf(text, 'Power')).toContain('<td>353 kW (480 hp)</td><td class="best">368 kW (500 hp)</td>');
     expect(rowOf(text, 'Axles')).toContain('<td>2</td><td>2</td>');
     expect(rowOf(text, 'Axles')).not.toContain('differs');
-    expect(rowOf(text, 'Retarder / intarder')).toContain(
-      '<td><span class="note">Not specified</span></td><td>Yes</td>',
+    expect(rowOf(text, 'Retarder / intarder')).toMatch(
+      /<td><span aria-hidden="true">–<\/span><span class="unseen">Not specified<\/span><\/td><td><svg.*?<span class="unseen">Yes<\/span><\/td>/,
     );
     expect(rowOf(text, 'Year')).toContain('<td>2020</td>');
     expect(text).toContain('noindex');
+    expect(text).toContain(`href="/en/inquiries?ids=${daf.id},${man.id}"`);
+    expect(text).toContain(`href="/en/inquiry/${man.slug}"`);
     expect(text).toContain(`href="/en/compare?ids=${man.id}" aria-label="Remove DAF to compare"`);
   });
 
@@ -93,7 +95,9 @@ describe('the page that compares', () => {
     const shared = await page(String(sent.headers['location']));
     expect(shared.status).toBe(200);
     expect(shared.text).toContain(`https://market.example${String(sent.headers['location'])}`);
-    expect(rowOf(shared.text, 'Power')).toContain('<td>368 kW (500 hp)</td><td>353 kW (480 hp)</td>');
+    expect(rowOf(shared.text, 'Power')).toContain(
+      '<td class="best">368 kW (500 hp)</td><td>353 kW (480 hp)</td>',
+    );
     expect(shared.text).not.toContain('aria-label="Remove');
     const { comparisons } = (await browser.call('GET', '/web/api/comparisons')).body.data;
     expect(comparisons).toHaveLength(1);

@@ -1,9 +1,9 @@
 import type { PageContext } from '../../page-context.ts';
+import type { ShownPrice } from '../../prices/shown.ts';
 import type { CardListing } from '../../ui/vehicle-card.tsx';
 
 export interface Comparison {
   readonly name?: string;
-  readonly currency: string;
   readonly listings: readonly {
     readonly id: string;
     readonly title: string;
@@ -34,6 +34,10 @@ export interface ComparePageData {
   /** Token of a shared comparison. */
   readonly token: string | null;
   readonly onlyDifferences: boolean;
+  /** By ID; null: on request. */
+  readonly prices: ReadonlyMap<string, ShownPrice | null>;
+  /** Those that are still for sale, by ID. */
+  readonly live: ReadonlyMap<string, CardListing>;
   /** Listings to add, if there is only one. */
   readonly similar: readonly CardListing[];
 }
@@ -50,20 +54,35 @@ export async function loadComparison(
 ): Promise<() => Promise<ComparePageData>> {
   const ids = idsOf(query);
   const comparison = token === null && ids.length === 0 ? null : await ask(context, token, ids);
-  const [only, ...more] = comparison?.data.comparison.listings ?? [];
+  const listings = comparison?.data.comparison.listings ?? [];
+  const [only, ...more] = listings;
   const similar =
     only === undefined || more.length > 0 || token !== null
       ? null
       : await context.ask<{ listings: readonly CardListing[] }>('/listings/:slug/similar', {
           params: { slug: only.id },
         });
+  const summaries = await Promise.all(
+    listings.map(({ slug, available }) => (slug === null || !available ? null : context.summaryOf(slug))),
+  );
   const withFacts = await context.cards();
-  return async () => ({
-    comparison: comparison?.data.comparison ?? null,
-    token,
-    onlyDifferences: query['rows'] === 'different',
-    similar: similar === null ? [] : await withFacts(similar.data.listings.slice(0, 6)),
-  });
+  return async () => {
+    const cards = await withFacts(summaries.filter((summary) => summary !== null));
+    const live = new Map(cards.map((card) => [card.id, card]));
+    return {
+      comparison: comparison?.data.comparison ?? null,
+      token,
+      onlyDifferences: query['rows'] === 'different',
+      live,
+      prices: new Map(
+        listings.map((listing) => [
+          listing.id,
+          live.get(listing.id)?.shownPrice ?? context.shownPrice(listing),
+        ]),
+      ),
+      similar: similar === null ? [] : await withFacts(similar.data.listings.slice(0, 6)),
+    };
+  };
 }
 
 function ask(context: PageContext, token: string | null, ids: readonly string[]) {

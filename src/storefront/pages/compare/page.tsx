@@ -1,19 +1,14 @@
 /** Vehicles side by side: one column each, rows that differ marked. */
-import { Fragment, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { drawingName, drawingOf } from '../../drawings/vehicle.ts';
 import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
-import { PriceWithBasis } from '../../ui/price.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PriceBlock } from '../../ui/price.tsx';
 import { pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
-import { valueText } from '../listing/facts.ts';
-import { leasingOf, leasingText } from '../listing/leasing.tsx';
 import type { ComparePageData, Comparison } from './load.ts';
+import { bestPrices, rowGroups } from './rows.tsx';
 
-const GROUPS = ['core', 'commercial', 'technical'] as const;
-const AMOUNTS = new Set(['price', 'priceNet', 'priceGross']);
-/** Shown above the columns. */
-const ABOVE = new Set(['price']);
-const FILTERED = ['category', 'subcategory', 'country', 'region', 'city'] as const;
 const COMPARED_MAX = 5;
 
 export function compareHead(data: ComparePageData, reader: Reader): PageHead {
@@ -34,7 +29,13 @@ export function ComparePage({ data, reader, baseUrl }: PageProps): ReactElement 
       className="wrap compare-page"
       data-compared={token === null ? listings.map(({ id }) => id).join(',') : undefined}
     >
-      <h1>{titleOf(data, reader)}</h1>
+      <div className="compare-head">
+        <div>
+          <h1>{titleOf(data, reader)}</h1>
+          {listings.length > 1 && <p className="quiet">{reader.text('compare.lead')}</p>}
+        </div>
+        {listings.length > 0 && <Actions data={data} reader={reader} baseUrl={baseUrl} />}
+      </div>
       {comparison === null || listings.length === 0 ? (
         <div className="empty">
           <p>{reader.text('compare.empty')}</p>
@@ -43,11 +44,7 @@ export function ComparePage({ data, reader, baseUrl }: PageProps): ReactElement 
           </a>
         </div>
       ) : (
-        <>
-          <p className="note">{reader.text('compare.lead')}</p>
-          <Actions data={data} reader={reader} baseUrl={baseUrl} />
-          <Matrix data={data} comparison={comparison} reader={reader} />
-        </>
+        <Matrix data={data} comparison={comparison} reader={reader} />
       )}
       {data.similar.length > 0 && (
         <section aria-labelledby="compare-similar">
@@ -74,41 +71,46 @@ export function ComparePage({ data, reader, baseUrl }: PageProps): ReactElement 
 }
 
 function Actions({ data, reader, baseUrl }: PageProps): ReactElement {
-  const { comparison, token, onlyDifferences } = data;
+  const { comparison, token, onlyDifferences, live } = data;
   const ids = comparison?.listings.map(({ id }) => id) ?? [];
   const { language } = reader;
-  if (token !== null)
-    return (
-      <>
-        <p className="note">
-          {reader.text('compare.shared', { address: `${baseUrl}/${language}/compare/${token}` })}
-        </p>
-        <p className="actions">{toggle()}</p>
-      </>
-    );
+  const isOwn = token === null;
   return (
-    <p className="actions">
-      {ids.length > 1 && toggle()}
-      {ids.length < COMPARED_MAX && (
-        <a className="button quiet" href={`/${language}/search`}>
-          {reader.text('compare.addMore')}
+    <div className="compare-acts">
+      {ids.length > 1 && (
+        <a className="button" href={`/${language}${addressOf(data, !onlyDifferences)}`} rel="nofollow">
+          {reader.text(onlyDifferences ? 'compare.all' : 'compare.differences')}
         </a>
       )}
-      {ids.length > 1 && (
-        <a className="button quiet" href={`/${language}/compare/share?ids=${ids.join(',')}`} rel="nofollow">
+      {isOwn && ids.length > 1 && (
+        <a className="button" href={`/${language}/compare/share?ids=${ids.join(',')}`} rel="nofollow">
+          <Icon name="share" />
           {reader.text('compare.share')}
         </a>
       )}
-    </p>
+      {isOwn && ids.length < COMPARED_MAX && (
+        <a className="button" href={`/${language}/search`}>
+          <Icon name="plus" />
+          {reader.text('compare.addMore')}
+        </a>
+      )}
+      {live.size > 1 && (
+        <a
+          className="button go"
+          href={`/${language}/inquiries?ids=${[...live.keys()].join(',')}`}
+          rel="nofollow"
+        >
+          <Icon name="message" />
+          {reader.text('compare.writeAll')}
+        </a>
+      )}
+      {!isOwn && (
+        <p className="note">
+          {reader.text('compare.shared', { address: `${baseUrl}/${language}/compare/${token}` })}
+        </p>
+      )}
+    </div>
   );
-
-  function toggle(): ReactElement {
-    return (
-      <a className="button" href={`/${language}${addressOf(data, !onlyDifferences)}`} rel="nofollow">
-        {reader.text(onlyDifferences ? 'compare.all' : 'compare.differences')}
-      </a>
-    );
-  }
 }
 
 interface MatrixProps {
@@ -119,65 +121,102 @@ interface MatrixProps {
 
 function Matrix({ data, comparison, reader }: MatrixProps): ReactElement {
   const { listings } = comparison;
-  const groups = GROUPS.map((group) => ({ group, rows: rowsOf(group, data, comparison, reader) }));
-  const features = comparison.features
-    .filter(({ isDifferent }) => isDifferent || !data.onlyDifferences)
-    .map(({ code, name, values, isDifferent }) => ({
-      key: code,
-      label: name,
-      // Equipment that a dealer does not list is not stated, which is not the same as absent.
-      texts: values.map((value) => (value === true ? reader.text('yes') : null)),
-      isDifferent,
-    }));
-  const all = [...groups, { group: 'equipment' as const, rows: features }];
+  const columns = listings.length;
+  const isSeveral = columns > 1;
+  const groups = rowGroups(data, comparison, reader).map(({ group, rows }) => ({
+    group,
+    rows: rows.filter(({ isDifferent }) => isDifferent || !data.onlyDifferences),
+  }));
+  const cheapest = bestPrices(data, comparison);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keys
     <div className="matrix-frame" tabIndex={0} role="region" aria-label={reader.text('compare.title')}>
       <table className="matrix">
+        <colgroup>
+          <col />
+          <col span={columns} />
+        </colgroup>
         <thead>
           <tr>
+            <td />
+            {listings.map((listing, index) => (
+              <td key={listing.id} className="shot">
+                <Shot data={data} comparison={comparison} index={index} reader={reader} />
+              </td>
+            ))}
+          </tr>
+          <tr className="names">
             <td>
               <span className="unseen">{reader.text('compare.field')}</span>
             </td>
-            {listings.map((listing, index) => (
-              <th key={listing.id} scope="col">
-                <Vehicle data={data} comparison={comparison} index={index} reader={reader} />
+            {listings.map(({ id, title, slug }, index) => (
+              <th key={id} scope="col" className={cheapest.has(index) ? 'cheapest' : undefined}>
+                <h2>{slug === null ? title : <a href={`/${reader.language}/listing/${slug}`}>{title}</a>}</h2>
+                {slug === null ? (
+                  <p className="note">{reader.text('compare.gone')}</p>
+                ) : (
+                  <PriceBlock price={data.prices.get(id) ?? null} reader={reader} />
+                )}
               </th>
             ))}
           </tr>
         </thead>
-        {all
+        {groups
           .filter(({ rows }) => rows.length > 0)
           .map(({ group, rows }) => (
             <tbody key={group}>
-              <tr className="matrix-group">
-                <th colSpan={listings.length + 1} scope="colgroup">
+              <tr className="part-of">
+                <th colSpan={columns + 1} scope="colgroup">
                   {reader.text(`compare.group.${group}`)}
                 </th>
               </tr>
-              {rows.map(({ key, label, texts, isDifferent }) => (
-                <tr key={key} className={isDifferent && listings.length > 1 ? 'differs' : undefined}>
+              {rows.map(({ key, label, cells, isDifferent, best }) => (
+                <tr key={key} className={isDifferent && isSeveral ? 'differs' : undefined}>
                   <th scope="row">
                     {label}
-                    {isDifferent && listings.length > 1 && (
+                    {isDifferent && isSeveral && (
                       <span className="unseen"> ({reader.text('compare.differs')})</span>
                     )}
                   </th>
-                  {texts.map((text, index) => (
-                    <td key={listings[index]?.id}>
-                      {text ?? <span className="note">{reader.text('compare.none')}</span>}
+                  {cells.map((cell, index) => (
+                    <td key={listings[index]?.id} className={best?.has(index) === true ? 'best' : undefined}>
+                      {cell ?? (
+                        <>
+                          <span aria-hidden="true">–</span>
+                          <span className="unseen">{reader.text('compare.none')}</span>
+                        </>
+                      )}
                     </td>
                   ))}
                 </tr>
               ))}
             </tbody>
           ))}
+        <tbody className="contacts">
+          <tr>
+            <td />
+            {listings.map(({ id, title, slug }) => (
+              <td key={id}>
+                {slug !== null && data.live.has(id) && (
+                  <a
+                    className="button go wide"
+                    href={`/${reader.language}/inquiry/${slug}`}
+                    aria-label={`${reader.text('listing.writeShort')}: ${title}`}
+                    rel="nofollow"
+                  >
+                    {reader.text('listing.writeShort')}
+                  </a>
+                )}
+              </td>
+            ))}
+          </tr>
+        </tbody>
       </table>
     </div>
   );
 }
 
-function Vehicle({
+function Shot({
   data,
   comparison,
   index,
@@ -185,7 +224,7 @@ function Vehicle({
 }: MatrixProps & { readonly index: number }): ReactElement | null {
   const listing = comparison.listings[index];
   if (listing === undefined) return null;
-  const { id, title, slug, thumbnail } = listing;
+  const { id, title, thumbnail } = listing;
   const otherIds = comparison.listings.flatMap((other) => (other.id === id ? [] : [other.id]));
   const value = (field: string): unknown =>
     comparison.attributes.find((attribute) => attribute.field === field)?.values[index];
@@ -199,22 +238,13 @@ function Vehicle({
     }),
   );
   return (
-    <Fragment>
+    <>
       <img
         src={thumbnail === null ? `/drawings/${drawing}.svg` : pathOf(thumbnail)}
-        width="240"
-        height="180"
+        width="320"
+        height="200"
         alt={thumbnail === null ? reader.text('card.noPhoto') : ''}
       />
-      {slug === null ? (
-        <>
-          <span>{title}</span>
-          <span className="note">{reader.text('compare.gone')}</span>
-        </>
-      ) : (
-        <a href={`/${reader.language}/listing/${slug}`}>{title}</a>
-      )}
-      <PriceWithBasis listing={listing} reader={reader} />
       {data.token === null && (
         <a
           className="remove"
@@ -222,53 +252,11 @@ function Vehicle({
           aria-label={reader.text('compare.remove', { title })}
           rel="nofollow"
         >
-          ✕
+          <Icon name="x" />
         </a>
       )}
-    </Fragment>
+    </>
   );
-}
-
-interface Row {
-  readonly key: string;
-  readonly label: string;
-  readonly texts: readonly (string | null)[];
-  readonly isDifferent: boolean;
-}
-
-function rowsOf(
-  group: (typeof GROUPS)[number],
-  { onlyDifferences }: ComparePageData,
-  { attributes, currency, listings }: Comparison,
-  reader: Reader,
-): readonly Row[] {
-  return attributes
-    .filter((row) => row.group === group && !ABOVE.has(row.field) && (row.isDifferent || !onlyDifferences))
-    .map(({ field, values, names, isDifferent }) => ({
-      key: field,
-      label: labelOf(field, reader),
-      texts: values.map((value, index) => {
-        if (value === null) return null;
-        const name = names?.[index];
-        if (name !== undefined && name !== null) return name;
-        if (field === 'leasing') {
-          // An offer is the dealer's, so it stays in the dealer's currency.
-          const offer = leasingOf(value, listings[index]?.currency ?? null);
-          return offer === null ? null : leasingText(offer, reader);
-        }
-        if (field === 'year' && typeof value === 'number') return value.toFixed(0);
-        return AMOUNTS.has(field) && typeof value === 'number'
-          ? reader.money(Math.round(value), currency)
-          : valueText(field, value, reader);
-      }),
-      isDifferent,
-    }));
-}
-
-/** Fields of the filters have their labels there. */
-function labelOf(field: string, reader: Reader): string {
-  const named = FILTERED.find((name) => name === field);
-  return named === undefined ? reader.field(field) : reader.text(`filter.${named}`);
 }
 
 function titleOf({ comparison, token }: ComparePageData, reader: Reader): string {
