@@ -24,6 +24,7 @@ import {
   text,
 } from './own-page.ts';
 import { Time } from '../ui/time.tsx';
+import { ViewedShelf } from '../ui/viewed-shelf.tsx';
 
 const SESSIONS_SHOWN = '50';
 const EXPORT = '/auth/me/export';
@@ -108,6 +109,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
                 </label>
               </Form>
             </section>
+            <ViewedShelf reader={reader} />
             <section data-sign-out="">
               <h2>{reader.text('account.signOut')}</h2>
               <ActionButton reading={reading} action="sign-out" label="account.signOut" />

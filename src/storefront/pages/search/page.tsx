@@ -190,7 +190,7 @@ function SaveSearch({ data, reader }: { data: SearchPageData; reader: Reader }):
         <span className="quiet">{reader.text('search.tell.text')}</span>
       </p>
       <a className="button" href={savedAddress(data, reader)} rel="nofollow">
-        {reader.text('saved.new')}
+        {reader.text('alerts.title')}
       </a>
     </div>
   );
