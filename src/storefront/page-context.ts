@@ -7,7 +7,7 @@ import type { PriceChoice } from './prices/choice.ts';
 import { type AskedPrice, type ShownPrice, shownPrice } from './prices/shown.ts';
 import type { Language, Reader } from './texts/reader.ts';
 import type { PriceLabelData } from './ui/price-label.tsx';
-import type { CardListing } from './ui/vehicle-card.tsx';
+import type { CardListing } from './cards/card-listing.ts';
 
 /** Thrown by a loader: the page has an address of another name, below the language. */
 export class MovedPage extends Error {

@@ -20,7 +20,7 @@ import { type PriceChoice, readPriceChoice } from '../prices/choice.ts';
 import { keepPrices, withKeptPrices } from '../prices/kept-links.ts';
 import type { TextKey } from '../texts/generated/keys.ts';
 import { type Language, LANGUAGES, Reader } from '../texts/reader.ts';
-import type { CardListing } from '../ui/vehicle-card.tsx';
+import type { CardListing } from '../cards/card-listing.ts';
 import { Notice } from '../ui/notice.tsx';
 import { StaleNotice } from '../ui/stale-notice.tsx';
 import type { Assets } from './assets.ts';

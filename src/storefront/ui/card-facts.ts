@@ -1,7 +1,7 @@
 /** The facts of a vehicle that its card shows, by category. */
 import { entryOf } from '@fifthwheel/text/entry-of';
 import type { Reader } from '../texts/reader.ts';
-import type { VehicleFacts, CardListing } from './vehicle-card.tsx';
+import type { VehicleFacts, CardListing } from '../cards/card-listing.ts';
 
 export interface CardFact {
   readonly label: string;

@@ -1,8 +1,15 @@
 /** How a dealer is reached: call, WhatsApp, call back, languages, opening hours. */
 import type { ReactElement } from 'react';
-import { type OpeningHours, WEEKDAYS } from '../../modules/companies/index.ts';
+import { WEEKDAYS } from '../../modules/companies/reach.ts';
 import type { Reader } from '../texts/reader.ts';
 import { Icon } from './icon.tsx';
+
+type Periods = readonly { readonly from: string; readonly to: string }[];
+
+/** Days without periods are closed. */
+interface OpeningHours extends Readonly<Partial<Record<(typeof WEEKDAYS)[number], Periods>>> {
+  readonly timeZone: string;
+}
 
 export interface Contact {
   readonly phone?: string | undefined;

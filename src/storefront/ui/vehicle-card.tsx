@@ -1,61 +1,18 @@
 import type { ReactElement } from 'react';
-import type { CardFacts } from '../../modules/listings/index.ts';
 import { drawingName, drawingOf } from '../drawings/vehicle.ts';
-import type { ShownPrice } from '../prices/shown.ts';
+import type { CardListing, VehicleFacts } from '../cards/card-listing.ts';
 import type { Reader } from '../texts/reader.ts';
 import { AxleGlyph } from './axle-glyph.tsx';
-import { monthlyRate } from '../monthly-rate.ts';
-import { Badges, type Feature } from './badges.tsx';
+import { monthlyRate } from '../prices/monthly-rate.ts';
+import { Badges } from './badges.tsx';
 import { cardFacts } from './card-facts.ts';
 import { CompareLink } from './compare-link.tsx';
 import { Town } from './flag.tsx';
-import { PriceLabel, type PriceLabelData } from './price-label.tsx';
+import { PriceLabel } from './price-label.tsx';
 import { Heart } from './heart.tsx';
 import { PriceWithBasis } from './price.tsx';
 import { Rating, Verified } from './rating.tsx';
 import { Tag } from './tag.tsx';
-
-/** A listing as lists show it: the summary of the API and some facts of the trade. */
-export interface CardListing {
-  readonly id: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly price: number | null;
-  readonly currency: string | null;
-  readonly vatDeductible: boolean | null;
-  readonly year: number | null;
-  readonly mileage: number | null;
-  readonly category: { readonly slug: string; readonly name: string };
-  readonly location: { readonly country: string | null; readonly city: string | null };
-  readonly thumbnail: string | null;
-  readonly featured: boolean;
-  readonly seller: { readonly name: string; readonly verified: boolean };
-  readonly distance?: number | null | undefined;
-  /** In euros. */
-  readonly deliveryEstimate?: number | null | undefined;
-  /** The same in the currency of the reader. */
-  readonly delivery?: { readonly amount: number; readonly currency: string } | null;
-  /** null: on request. */
-  readonly shownPrice?: ShownPrice | null;
-  /** null: too few vehicles are similar. */
-  readonly priceLabel?: PriceLabelData | null;
-  readonly facts?: VehicleFacts;
-}
-
-type StoredFacts = Omit<
-  CardFacts,
-  'id' | 'subcategoryId' | 'powerKw' | 'priceGross' | 'previousPrice' | 'features' | 'publishedAt'
->;
-
-export interface VehicleFacts extends StoredFacts {
-  readonly powerHp: number | null;
-  /** Slug of the subcategory, and its name in the language of the page. */
-  readonly subcategory: string | null;
-  readonly type: string | null;
-  readonly features: readonly Feature[];
-  /** Days since it was listed. */
-  readonly ageDays: number | null;
-}
 
 /** The title is the link of the whole card; what else can be clicked lies above it. */
 export function VehicleCard({

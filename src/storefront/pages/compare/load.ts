@@ -1,6 +1,6 @@
 import type { PageContext } from '../../page-context.ts';
 import type { ShownPrice } from '../../prices/shown.ts';
-import type { CardListing } from '../../ui/vehicle-card.tsx';
+import type { CardListing } from '../../cards/card-listing.ts';
 
 export interface Comparison {
   readonly name?: string;

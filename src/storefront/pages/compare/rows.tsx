@@ -1,6 +1,6 @@
 /** The rows of a comparison, and which of their values are better beyond doubt. */
 import type { ReactNode } from 'react';
-import { monthlyRate } from '../../monthly-rate.ts';
+import { monthlyRate } from '../../prices/monthly-rate.ts';
 import type { Reader } from '../../texts/reader.ts';
 import { Town } from '../../ui/flag.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,6 +1,6 @@
 import type { CategoryView } from '../../../modules/taxonomy/index.ts';
 import type { PageContext } from '../../page-context.ts';
-import type { CardListing } from '../../ui/vehicle-card.tsx';
+import type { CardListing } from '../../cards/card-listing.ts';
 import type { Counted, SearchAnswer } from '../search/data.ts';
 
 export interface HomeData {

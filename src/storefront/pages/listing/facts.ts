@@ -2,6 +2,7 @@
 import { fields, powerHpOf } from '../../../modules/listings/index.ts';
 import type { Reader } from '../../texts/reader.ts';
 import type { ListingPageData } from './load.ts';
+import { numberOf } from './values.ts';
 
 export interface FactRow {
   readonly name: string;
@@ -304,16 +305,4 @@ function objectText(name: string, value: Readonly<Record<string, unknown>>, read
     return parts.length === 0 ? null : parts.join(', ');
   }
   return Object.values(value).join(' ');
-}
-
-export function numberOf(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
-}
-
-export function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
-export function booleanOf(value: unknown): boolean | null {
-  return typeof value === 'boolean' ? value : null;
 }

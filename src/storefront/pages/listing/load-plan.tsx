@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Reader } from '../../texts/reader.ts';
-import { numberOf } from './facts.ts';
+import { numberOf } from './values.ts';
 
 /** Of the drawing, for a metre. */
 const UNITS = 44;

@@ -1,11 +1,11 @@
 import type { ListingDetail as Answer, PricePosition } from '../../../modules/listings/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { PublicSeller } from '../../../modules/sellers/index.ts';
-import { booleanOf, numberOf } from './facts.ts';
+import { booleanOf, numberOf } from './values.ts';
 import { MovedPage, type PageContext } from '../../page-context.ts';
 import type { ShownPrice } from '../../prices/shown.ts';
 import type { Contact } from '../../ui/contact.tsx';
-import type { CardListing } from '../../ui/vehicle-card.tsx';
+import type { CardListing } from '../../cards/card-listing.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
 const GONE = 410;

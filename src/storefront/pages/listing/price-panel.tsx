@@ -8,7 +8,7 @@ import { leasingOf } from './leasing.tsx';
 import type { ListingPageData } from './load.ts';
 import { vatRulesOf } from './parts.tsx';
 import { VatRules } from '../../ui/vat-rules.tsx';
-import { textOf } from './facts.ts';
+import { textOf } from './values.ts';
 import { PriceComparison } from './price-position.tsx';
 import { firstRate } from './rate-calculator.tsx';
 

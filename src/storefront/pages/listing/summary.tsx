@@ -2,7 +2,8 @@
 import type { ReactElement } from 'react';
 import type { Reader } from '../../texts/reader.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { type CardListing, VehicleCard } from '../../ui/vehicle-card.tsx';
+import { VehicleCard } from '../../ui/vehicle-card.tsx';
+import type { CardListing } from '../../cards/card-listing.ts';
 
 export function ListingSummaryPage({
   listing,

@@ -1,6 +1,6 @@
 /** Data of a search page. */
 import type { SearchFacets } from '../../../modules/discovery/index.ts';
-import type { CardListing } from '../../ui/vehicle-card.tsx';
+import type { CardListing } from '../../cards/card-listing.ts';
 import type { Reading, SearchQuery } from './parameters.ts';
 
 export interface SearchAnswer {

@@ -53,6 +53,8 @@ const LAST = [
     'filter.conditionAndSeller',
     list('condition'),
     list('service_history'),
+    range('tread'),
+    range('inspection'),
     flag('accident_free'),
     flag('verified_seller'),
     flag('with_video'),

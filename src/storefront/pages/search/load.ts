@@ -4,7 +4,7 @@ import type { Answer } from '../../market-api.ts';
 import { MovedPage, type PageContext } from '../../page-context.ts';
 import { writeNumber } from '../../texts/numbers.ts';
 import type { Reader } from '../../texts/reader.ts';
-import type { CardListing } from '../../ui/vehicle-card.tsx';
+import type { CardListing } from '../../cards/card-listing.ts';
 import { chipsOf } from './chips.tsx';
 import type {
   Chip,

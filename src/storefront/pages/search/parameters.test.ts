@@ -98,5 +98,5 @@ describe('the readings of the words', () => {
 });
 
 it.each(RANGES)('%s is in the form of some category', (name) => {
-  expect(OFFERED_RANGES, 'TRAITS in src/storefront/pages/search/filters.tsx').toContain(name);
+  expect(OFFERED_RANGES, 'GROUPS_OF in src/storefront/pages/search/groups.ts').toContain(name);
 });
