@@ -120,27 +120,16 @@ function labelOf(condition: Condition, typed: string, context: ReadingContext): 
   if ('circle' in condition) return cityAt(condition.circle, typed);
   if (!('field' in condition)) return undefined;
   const { field, values } = condition;
+  /** Labels of codes, such as fuels, belong to the reader of the response. */
   const nameOf = (value: string): string | undefined => {
-    switch (field) {
-      case 'category':
-        return nameIn(taxonomy.categoryBySlug(value)?.names ?? { en: value }, [language]);
-      case 'brand':
-        return taxonomy.brandBySlug(value)?.name ?? value;
-      case 'feature':
-        return nameIn(taxonomy.feature(value)?.names ?? { en: value }, [language]);
-      case 'country':
-        return countryName(value, language);
-      case 'city':
-        return loadGazetteer().findCity(value)?.name ?? value;
-      case 'model':
-      case 'region':
-        return value;
-      case 'seller':
-        return typed;
-      default:
-        // Labels of codes belong to the reader of the response.
-        return undefined;
-    }
+    if (field === 'category')
+      return nameIn(taxonomy.categoryBySlug(value)?.names ?? { en: value }, [language]);
+    if (field === 'brand') return taxonomy.brandBySlug(value)?.name ?? value;
+    if (field === 'feature') return nameIn(taxonomy.feature(value)?.names ?? { en: value }, [language]);
+    if (field === 'country') return countryName(value, language);
+    if (field === 'city') return loadGazetteer().findCity(value)?.name ?? value;
+    if (field === 'seller') return typed;
+    return field === 'model' || field === 'region' ? value : undefined;
   };
   const shown = field === 'city' || field === 'region' || field === 'seller' ? values.slice(0, 1) : values;
   const names = [...new Set(shown.map(nameOf))];
@@ -150,14 +139,8 @@ function labelOf(condition: Condition, typed: string, context: ReadingContext): 
 function isOverridden(condition: Condition, { values, ...request }: SearchQuery): boolean {
   if ('field' in condition) return condition.field === 'driveType' && (values?.driveType?.length ?? 0) > 0;
   if (!('range' in condition)) return false;
-  switch (condition.range) {
-    case 'price':
-      return (request.minPrice ?? request.maxPrice) !== undefined;
-    case 'year':
-      return (request.minYear ?? request.maxYear) !== undefined;
-    case 'mileage':
-      return (request.minMileage ?? request.maxMileage) !== undefined;
-    default:
-      return false;
-  }
+  const { range } = condition;
+  if (range === 'price') return (request.minPrice ?? request.maxPrice) !== undefined;
+  if (range === 'year') return (request.minYear ?? request.maxYear) !== undefined;
+  return range === 'mileage' && (request.minMileage ?? request.maxMileage) !== undefined;
 }

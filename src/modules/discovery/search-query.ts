@@ -97,7 +97,8 @@ function readSlugs(
 /** Returns the slugs of the top category that a category is or belongs to. */
 function topSlugs(slug: string, taxonomy: TaxonomySnapshot): readonly string[] {
   const category = taxonomy.categoryBySlug(slug);
-  const parent = category?.parentId == null ? undefined : taxonomy.category(category.parentId);
+  const parentId = category?.parentId ?? null;
+  const parent = parentId === null ? undefined : taxonomy.category(parentId);
   return taxonomy.categorySlugs(parent?.slug ?? slug);
 }
 

@@ -24,7 +24,7 @@ export function VehicleCard({
   reader: Reader;
   isFirst?: boolean;
 }): ReactElement {
-  const { facts, location, seller, distance } = listing;
+  const { facts, location, seller, distance, priceLabel = null } = listing;
   return (
     <article className="card" data-id={listing.id}>
       <Picture listing={listing} reader={reader} isFirst={isFirst} />
@@ -55,7 +55,7 @@ export function VehicleCard({
       </div>
       <div className="card-price">
         <PriceWithBasis listing={listing} reader={reader} />
-        {listing.priceLabel && <PriceLabel label={listing.priceLabel} reader={reader} />}
+        {priceLabel !== null && <PriceLabel label={priceLabel} reader={reader} />}
         <Rate listing={listing} reader={reader} />
       </div>
       <p className="card-dealer">

@@ -63,7 +63,9 @@ export async function loadComparison(
           params: { slug: only.id },
         });
   const summaries = await Promise.all(
-    listings.map(({ slug, available }) => (slug === null || !available ? null : context.summaryOf(slug))),
+    listings.map(({ slug, available }) =>
+      slug === null || !available ? Promise.resolve(null) : context.summaryOf(slug),
+    ),
   );
   const withFacts = await context.cards();
   return async () => {

@@ -138,7 +138,9 @@ function Matrix({ data, comparison, reader }: MatrixProps): ReactElement {
         </colgroup>
         <thead>
           <tr>
-            <td />
+            <th scope="row">
+              <span className="unseen">{reader.text('listing.gallery')}</span>
+            </th>
             {listings.map((listing, index) => (
               <td key={listing.id} className="shot">
                 <Shot data={data} comparison={comparison} index={index} reader={reader} />
@@ -194,7 +196,9 @@ function Matrix({ data, comparison, reader }: MatrixProps): ReactElement {
           ))}
         <tbody className="contacts">
           <tr>
-            <td />
+            <th scope="row">
+              <span className="unseen">{reader.text('listing.contactDealer')}</span>
+            </th>
             {listings.map(({ id, title, slug }) => (
               <td key={id}>
                 {slug !== null && data.live.has(id) && (

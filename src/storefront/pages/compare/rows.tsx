@@ -107,9 +107,10 @@ function offerRows(data: ComparePageData, comparison: Comparison, reader: Reader
       key: 'position',
       label: reader.text('compare.position'),
       texts: cards.map((card) => card?.priceLabel?.position ?? null),
-      cells: cards.map((card) =>
-        card?.priceLabel ? <PriceLabel label={card.priceLabel} reader={reader} /> : null,
-      ),
+      cells: cards.map((card) => {
+        const label = card?.priceLabel ?? null;
+        return label === null ? null : <PriceLabel key={card?.id} label={label} reader={reader} />;
+      }),
     },
     {
       key: 'rate',
@@ -128,7 +129,7 @@ function offerRows(data: ComparePageData, comparison: Comparison, reader: Reader
             {card.seller.name}
             <span className="row">
               {card.seller.verified && <Verified reader={reader} />}
-              {card.facts && (
+              {card.facts !== undefined && (
                 <Rating average={card.facts.rating} count={card.facts.ratings} reader={reader} />
               )}
             </span>
@@ -140,7 +141,9 @@ function offerRows(data: ComparePageData, comparison: Comparison, reader: Reader
       key: 'place',
       label: reader.text('compare.place'),
       texts: cards.map((card) => (card === null ? null : `${card.location.city} ${card.location.country}`)),
-      cells: cards.map((card) => card && <Town {...card.location} reader={reader} />),
+      cells: cards.map((card) =>
+        card === null ? null : <Town key={card.id} {...card.location} reader={reader} />,
+      ),
     },
   ];
   return rows

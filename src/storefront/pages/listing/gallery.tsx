@@ -38,6 +38,7 @@ export function Gallery({
       data-next={reader.text('listing.next')}
     >
       {/* Drawings are no links, so the row itself takes the focus for the arrow keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
       <ul tabIndex={count === 0 ? 0 : undefined}>
         {count === 0
           ? DRAWN_VIEWS.map((view, index) => (
