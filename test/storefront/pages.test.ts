@@ -196,10 +196,11 @@ describe('the search page', () => {
     expect(page.text).toContain('href="/en/search?brand=man" aria-label="Remove filter Price to €50,000"');
   });
 
-  it('returns 400 and what is wrong with an address', async () => {
+  it('searches the town alone if the radius of an address is none, and shows that in the form', async () => {
     const page = await html('/en/search?city=Hamburg&radius=far');
-    expect(page.status).toBe(400);
-    expect(page.text).toContain('radius');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('aria-label="Remove filter Hamburg"');
+    expect(page.text).toContain('<option value="" selected="">Town only</option>');
   });
 
   it('offers to leave out a filter when nothing is found', async () => {

@@ -64,7 +64,8 @@ describe('filters of the search page', () => {
     ['nl', "max_price=10'000", 'max_price=10000', '10.000'],
     ['pl', 'max_price=10 000,50', 'max_price=10000.5', '10 000,50'],
     ['de', 'min_mileage=300.000+km', 'min_mileage=300000', '300.000'],
-    ['de', 'min_gross_weight=7,5+t', 'min_gross_weight=7500', '7.500'],
+    // Hidden, because no category with this filter is chosen.
+    ['de', 'min_gross_weight=7,5+t', 'min_gross_weight=7500', '7500'],
     ['de', 'min_year=2.019', 'min_year=2019', '2019'],
   ])(
     '/%s reads %s as people write it, under the one address %s',
@@ -144,14 +145,14 @@ describe('filters of the search page', () => {
 
   it('without results together: each helpful one can be dropped, the narrowest first', async () => {
     const { text } = await page('/en/search?brand=man&min_power=450&max_price=10000&country=DE');
-    const offers = [...text.matchAll(/>Remove “([^”]+)”<\/a> <span class="number">([^<]+)</g)];
+    const offers = [...text.matchAll(/<span>Without ([^<]+)<\/span><b>([^<]+)</g)];
     expect(offers.map(([, name, count]) => [name, count])).toEqual([
       ['Price to €10,000', '1 vehicle'],
       ['Power (hp) from 450', '1 vehicle'],
     ]);
     expect(text).toContain('href="/en/search?max_price=10000&amp;brand=man&amp;country=DE"');
     const words = await page('/en/tractor-units/man?q=strong&max_price=5');
-    expect(words.text).toContain('href="/en/tractor-units/man?q=strong"');
+    expect(words.text).toMatch(/href="\/en\/search\?q=strong&amp;category=tractor-units&amp;brand=man" rel/);
   });
 });
 
@@ -191,7 +192,7 @@ describe('the orders of results', () => {
 
   it('are not called relevance when an address asks for one that is not offered', async () => {
     const { text } = await page('/en/search?sort=mileage&order=desc');
-    expect(text).toMatch(/<summary>Sort by<\/summary>/);
+    expect(text).toContain('<span class="unseen">Sort by</span>');
   });
 });
 

@@ -31,7 +31,7 @@ export const LISTS = [
 ] as const;
 export type ListName = (typeof LISTS)[number];
 /** Source of the values of a dimension. */
-export type OfferName = (typeof DIMENSIONS)[OfferedDimension]['parameter'];
+type OfferName = (typeof DIMENSIONS)[OfferedDimension]['parameter'];
 
 /** The offered values, by column of listings. */
 export const COLUMN_OF_OFFER: ReadonlyMap<string, string> = new Map(
