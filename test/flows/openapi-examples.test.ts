@@ -1031,8 +1031,9 @@ function hasSameShape(before: Example, today: Example): boolean {
 const CHANCE = /[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{64}|(?<=")\d{6}(?=")|\w{8}…/g;
 const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-/** Returns whether two responses have the same fields of the same types. Null matches any type. */
+/** Returns whether two responses have the same fields of the same types. Null matches any type, but not a missing field. */
 function isAlike(first: unknown, second: unknown, name = ''): boolean {
+  if (first === undefined || second === undefined) return first === second;
   if (first === null || second === null) return true;
   if (Array.isArray(first) && Array.isArray(second))
     return first.length === 0 || second.length === 0 || isAlike(first[0], second[0]);
