@@ -30,9 +30,6 @@ export const LISTS = [
   ...COUNTED_NAMES.map((name) => DIMENSIONS[name].parameter),
 ] as const;
 export type ListName = (typeof LISTS)[number];
-/** Source of the values of a dimension. */
-type OfferName = (typeof DIMENSIONS)[OfferedDimension]['parameter'];
-
 /** The offered values, by column of listings. */
 export const COLUMN_OF_OFFER: ReadonlyMap<string, string> = new Map(
   [...CODE_DIMENSIONS, ...COUNTED_NAMES].flatMap((name) => {
