@@ -66,6 +66,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
 const EXCLUDED: Readonly<Record<string, string>> = {
   'POST /sellers/:slug/reviews': 'a seller is public',
   'DELETE /favorites/:listingId': 'the listing is public, the favorite always the own one',
+  'PATCH /favorites/:listingId': 'the listing is public, the favorite always the own one',
   'POST /listings/:slug/report': 'live listings are for everybody to report',
   'POST /reviews/:id/report': 'published reviews are for everybody to report',
   'POST /seller/team/invitations/:token/accept': 'the token is the right: test/http/team/team.test.ts',

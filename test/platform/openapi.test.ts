@@ -19,7 +19,7 @@ import {
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { countTicksUntil } from '../support/ticks.ts';
 
-const BYTES_MAX = 540_000;
+const BYTES_MAX = 590_000;
 
 let t: TestApp;
 let documents: ReadonlyMap<string, OpenApi>;

@@ -8,6 +8,7 @@ const PERIODS_MAX = 3;
 const ZONE_LENGTH_MAX = 64;
 
 const TimeOfDay = Type.String({
+  maxLength: 5,
   pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
   description: 'Hours and minutes, such as 08:30',
 });

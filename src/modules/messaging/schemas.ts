@@ -142,7 +142,7 @@ export const MessageTranslationView = NamedObject('MessageTranslation', {
   source_language: Nullable(Type.String({ description: 'As the translation service detected it.' })),
   content: Type.String(),
 });
-export const TranslationLanguage = Literals(MAIL_LANGUAGES);
+export const TranslationLanguage = Literals(MAIL_LANGUAGES, { description: 'Language to translate to' });
 
 export const MessageTranslationsData = NamedObject('MessageTranslations', {
   offered: Type.Boolean({ description: 'Whether messages can be translated here.' }),

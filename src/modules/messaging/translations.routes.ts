@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { readOwnPage } from '../../platform/http/pagination.ts';
+import { chooseLanguage } from '../../platform/http/request/languages.ts';
+import { MAIL_LANGUAGES } from '../../platform/mail/mail-languages.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { ownPageParameters } from '../../platform/http/schemas.ts';
@@ -21,10 +23,11 @@ export function translationRoutes({ translations }: MessagingParts) {
       ...common,
       operationId: 'conversations.translations',
       summary: 'List the machine translations of a page of messages that have been made',
-      query: Type.Object({ language: TranslationLanguage, ...ownPageParameters }),
+      query: Type.Object({ language: Type.Optional(TranslationLanguage), ...ownPageParameters }),
+      description: 'Without `language`, those to the language of Accept-Language.',
       responses: { 200: MessageTranslationsData },
-      handler: async ({ actor, params, query }) => {
-        const { language } = query;
+      handler: async ({ actor, params, query, context }) => {
+        const language = query.language ?? chooseLanguage(context.languages, MAIL_LANGUAGES, 'en');
         const page = readOwnPage(query, MESSAGES_LIMIT_DEFAULT);
         const found = await translations.list(actor, params.id, language, page);
         return ok({

@@ -95,7 +95,7 @@ export class EmailAlertDelivery extends Service<DeliveryParts> {
       name: 'email_alert',
       values: { name: withoutLinks(alert.name) },
       about: [alert.id, ...new Set(vehicles.map((vehicle) => vehicle.seller_id))],
-      actionUrl: `${config.baseUrl}/search${searchString(alert.query)}`,
+      actionUrl: `${config.baseUrl}/search?${searchString(alert.query)}`,
       cards,
       belowCards: more ?? undefined,
       unsubscribeUrl: emailAlertEndUrl(config.baseUrl, keys, alert.id),
@@ -107,5 +107,5 @@ function searchString(query: StoredQuery): string {
   const parameters = Object.entries(query).map(
     ([name, value]) => [name, [value].flat().join(',')] as [string, string],
   );
-  return parameters.length === 0 ? '' : `?${new URLSearchParams(parameters).toString()}`;
+  return new URLSearchParams(parameters).toString();
 }

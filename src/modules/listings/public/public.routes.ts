@@ -88,7 +88,7 @@ const DescriptionTranslation = NamedObject('DescriptionTranslation', {
   sourceLanguage: Nullable(Type.String({ description: 'As the translation service detected it' })),
   description: Type.String(),
 });
-const TranslationLanguage = Literals(MAIL_LANGUAGES);
+const TranslationLanguage = Literals(MAIL_LANGUAGES, { description: 'Language to translate to' });
 
 export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
   const common = { tag: 'Listings', access: access.public, rateLimit: 'listings' } as const;
