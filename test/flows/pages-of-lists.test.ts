@@ -124,7 +124,9 @@ async function addToPerson(): Promise<void> {
   }
 }
 
+/** Translations of a page of messages have no pages of their own. */
 function isRead(route: AnyRouteRow): boolean {
+  if (route.operationId === 'conversations.translations') return false;
   const { properties } = (route.query ?? {}) as { properties?: Record<string, unknown> };
   return route.method === 'GET' && properties?.['page'] !== undefined;
 }
