@@ -105,7 +105,10 @@ it('plans beside each other have their prices and their limits on the same lines
 
 it('reviews have the room beside their histogram, and one star is one', async () => {
   const { page, context } = await b.open(`/en/dealer/${seller.slug}/reviews`);
-  const [histogram, review] = [await boxOf(page.locator('.histogram')), await boxOf(page.locator('.review'))];
+  const [histogram, review] = [
+    await boxOf(page.locator('.histogram')),
+    await boxOf(page.locator('article.review')),
+  ];
   expect(review.x).toBeGreaterThan(histogram.x + histogram.width);
   expect(review.width).toBeGreaterThan(2 * histogram.width);
   await page.getByRole('rowheader', { name: '1 star', exact: true }).waitFor();
