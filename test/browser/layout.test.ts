@@ -60,11 +60,11 @@ it('a comparison under way does not lie over the button of the filters', async (
   await page.getByRole('button', { name: 'Compare: MAN TGX 18.500' }).click();
   const bar = page.locator('[data-compare-bar]');
   await bar.waitFor();
-  await page.locator('.filters > summary').click();
-  const apply = await boxOf(page.getByRole('button', { name: 'Show results' }));
+  await page.locator('[data-open-filters]').click();
+  const apply = await boxOf(page.getByRole('button', { name: 'Show 1 vehicle', exact: true }));
   const position = `${apply.x + apply.width / 2}, ${apply.y + apply.height / 2}`;
   const hit = await page.evaluate(`document.elementFromPoint(${position})?.textContent`);
-  expect(hit).toBe('Show results');
+  expect(hit).toBe('Show 1 vehicle');
   await context.close();
 });
 
