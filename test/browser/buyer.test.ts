@@ -172,7 +172,7 @@ describe('buying with the keyboard alone', () => {
 
   it('the order is chosen', async () => {
     const { page, context } = await b.open('/en/search');
-    await page.locator('.sort > summary').press('Enter');
+    await page.locator('details:has(a[href*="sort=price"]) > summary').press('Enter');
     await page.getByRole('link', { name: 'Price: low to high' }).press('Enter');
     await page.waitForURL(/sort=price/);
     await expect.poll(() => page.locator('article.card h3').first().innerText()).toBe('DAF XF 480');

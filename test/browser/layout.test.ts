@@ -60,11 +60,11 @@ it('a comparison under way does not lie over the button of the filters', async (
   await page.getByRole('button', { name: 'Compare: MAN TGX 18.500' }).click();
   const bar = page.locator('[data-compare-bar]');
   await bar.waitFor();
-  await page.locator('.filters > summary').click();
-  const apply = await boxOf(page.getByRole('button', { name: 'Show results' }));
+  await page.locator('[data-open-filters]').click();
+  const apply = await boxOf(page.getByRole('button', { name: 'Show 1 vehicle', exact: true }));
   const position = `${apply.x + apply.width / 2}, ${apply.y + apply.height / 2}`;
   const hit = await page.evaluate(`document.elementFromPoint(${position})?.textContent`);
-  expect(hit).toBe('Show results');
+  expect(hit).toBe('Show 1 vehicle');
   await context.close();
 });
 
@@ -105,7 +105,10 @@ it('plans beside each other have their prices and their limits on the same lines
 
 it('reviews have the room beside their histogram, and one star is one', async () => {
   const { page, context } = await b.open(`/en/dealer/${seller.slug}/reviews`);
-  const [histogram, review] = [await boxOf(page.locator('.histogram')), await boxOf(page.locator('.review'))];
+  const [histogram, review] = [
+    await boxOf(page.locator('.histogram')),
+    await boxOf(page.locator('article.review')),
+  ];
   expect(review.x).toBeGreaterThan(histogram.x + histogram.width);
   expect(review.width).toBeGreaterThan(2 * histogram.width);
   await page.getByRole('rowheader', { name: '1 star', exact: true }).waitFor();

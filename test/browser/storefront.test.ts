@@ -117,7 +117,7 @@ describe('searching', () => {
     const { page, context } = await b.open('/en/search', { withoutScript: true });
     await page.getByRole('checkbox', { name: /^MAN/ }).check();
     await page.getByRole('textbox', { name: 'from (EUR)' }).fill('1.000,00 €');
-    await page.getByRole('button', { name: 'Show results' }).click();
+    await page.getByRole('button', { name: /^Show \d+ vehicles$/ }).click();
     await page.waitForURL(/min_price=1000&brand=man/);
     expect(await page.getByRole('textbox', { name: 'from (EUR)' }).inputValue()).toBe('1,000');
     expect(await page.locator('article.card').count()).toBe(20);
@@ -167,11 +167,10 @@ describe('searching', () => {
     const { page, context } = await b.open('/en/search', { phone: true });
     const box = page.getByRole('checkbox', { name: 'DAF' });
     expect(await box.isVisible()).toBe(false);
-    await page.locator('.filters > summary').click();
+    await page.locator('[data-open-filters]').click();
     expect(await box.isVisible()).toBe(true);
     await box.check();
-    await page.getByRole('button', { name: 'Show results' }).click();
-    await page.getByText('1 vehicle', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Show 1 vehicle', exact: true }).click();
     expect(await box.isVisible()).toBe(false);
     await context.close();
   });
@@ -180,7 +179,7 @@ describe('searching', () => {
 describe('the map of the search', () => {
   it('has the number of vehicles of each country as a link that narrows to it', async () => {
     const { page, context, errors } = await b.open('/en/search');
-    await page.getByText('Show on map').click();
+    await page.locator('a[href="#map"]').click();
     await page.getByRole('link', { name: 'Poland: 1 vehicle' }).click();
     await page.waitForURL(/\/en\/search\?country=PL$/);
     expect(await page.getByRole('link', { name: 'Remove filter Poland' }).count()).toBe(1);
