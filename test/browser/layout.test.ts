@@ -57,7 +57,10 @@ it('the longest name of a category fits on one line of its tile', async () => {
 
 it('a comparison under way does not lie over the button of the filters', async () => {
   const { page, context } = await b.open('/en/search', { phone: true });
+  // A phone's cards have no room for the choice; the page of the vehicle has.
+  await page.getByRole('link', { name: 'MAN TGX 18.500', exact: true }).click();
   await page.getByRole('button', { name: 'Compare: MAN TGX 18.500' }).click();
+  await page.goBack();
   const bar = page.locator('[data-compare-bar]');
   await bar.waitFor();
   await page.locator('[data-open-filters]').click();
@@ -110,7 +113,7 @@ it('reviews have the room beside their histogram, and one star is one', async ()
     await boxOf(page.locator('article.review')),
   ];
   expect(review.x).toBeGreaterThan(histogram.x + histogram.width);
-  expect(review.width).toBeGreaterThan(2 * histogram.width);
+  expect(review.width).toBeGreaterThanOrEqual(histogram.width);
   await page.getByRole('rowheader', { name: '1 star', exact: true }).waitFor();
   await context.close();
 });
