@@ -35,7 +35,8 @@ async function load(nav: HTMLElement): Promise<void> {
   for (const element of nav.querySelectorAll<HTMLElement>('[data-signed-in]')) element.hidden = false;
   const name = nav.querySelector('[data-name]');
   if (name !== null) name.textContent = data.user.name;
-  if (data.user.avatar !== null) nav.querySelector('[data-portrait]')?.replaceChildren(portrait(data.user.avatar));
+  if (data.user.avatar !== null)
+    nav.querySelector('[data-portrait]')?.replaceChildren(portrait(data.user.avatar));
   showCount(nav, 'messages', data.unreadMessages ?? 0);
   showCount(nav, 'notices', data.unreadNotifications ?? 0);
 }

@@ -1,7 +1,6 @@
 /** The parameters of a search in the address of a page: those of the API, as forms and links write them. */
 import {
   CODE_DIMENSIONS,
-  type CodeDimension,
   type DimensionWith,
   DIMENSIONS,
   facetOf,
@@ -14,8 +13,6 @@ import type { Language } from '../../texts/languages.ts';
 import { type NumberField, readNumber } from '../../texts/numbers.ts';
 
 type CountedName = DimensionWith<{ kind: 'name'; facet: FacetName }>;
-/** Dimensions with a list of values. Facets of names have few values. */
-export type OfferedDimension = CodeDimension | CountedName;
 const COUNTED_NAMES = NAME_DIMENSIONS.filter((name): name is CountedName => facetOf(name) !== undefined);
 
 /** Parameters with several values, which forms repeat and links separate by commas. */
