@@ -38,6 +38,7 @@ it.each([
   await page.getByText('Show as table').first().click();
   await page.getByRole('rowheader', { name: 'Active' }).waitFor();
   await page.goto(`${b.origin}/en/`);
+  await page.locator('.drop.account > summary').click();
   await page.getByRole('link', { name: 'Admin console' }).click();
   await page.waitForURL(/\/admin\/overview$/);
   expect(errors).toEqual([]);

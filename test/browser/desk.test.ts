@@ -43,6 +43,7 @@ it.each([
   await page.keyboard.press('Escape');
   // The storefront links back to the dealer workspace for its members.
   await page.goto(`${b.origin}/en/`);
+  await page.locator('.drop.account > summary').click();
   await page.getByRole('link', { name: 'Dealer workspace' }).click();
   await page.waitForURL(/\/dealer\/today$/);
   await page.getByRole('button', { name: 'Your account' }).click();

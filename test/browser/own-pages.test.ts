@@ -81,7 +81,7 @@ it.each([
   await page.getByText('Come and see it.').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   // The header shows the signed-in user.
-  await page.getByRole('link', { name: 'Guest Buyer' }).waitFor();
+  await page.locator('.drop.account > summary').waitFor();
   await page.goto(`${new URL(page.url()).origin}/en/listing/${slug}`);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved to your favourites.').waitFor();

@@ -72,7 +72,7 @@ it('without a script they are in the zone of the marketplace, which moments name
   const updated = async (): Promise<string> => {
     // The address differs each time, because the browser caches pages for a while.
     await page.goto(`${b.origin}/en/listing/${truck.slug}?visit=${++visit}`);
-    return page.locator('.listing-end time').innerText();
+    return page.locator('.listing-page > .note time').innerText();
   };
   expect(await updated()).toBe('1 Apr 2026');
   const response = await t.put(
