@@ -387,8 +387,9 @@ const WITHOUT_OUTCOME: Readonly<Record<string, string>> = {
   '/subscriptions/preview': 'writes nothing and runs again',
   '/seller/bulk-import/inspect': 'writes nothing and runs again',
   '/search/saved/preview': 'writes nothing and runs again',
-  '/search/alerts': 'the mail is on its way',
-  '/search/alerts/:token/confirm': 'confirming again changes nothing',
+  '/search/alerts': 'another mail is sent, with a new link',
+  '/search/alerts/:token/confirm':
+    'confirming again changes nothing; a moved alert is among the saved searches',
   '/messages/conversations/:id/messages/:messageId/translation': 'the translation is stored and read again',
   '/favorites/merge': 'adding again changes nothing',
   '/admin/search/preview': 'writes nothing and runs again',

@@ -162,19 +162,12 @@ export async function lockDue(
   };
 }
 
-export interface PendingAlert {
-  readonly search_id: string;
-  readonly seller_id: string;
-  /** The owner of the search belongs to the seller. */
-  readonly is_own: boolean;
+/** What an alert shows of a listing. */
+export interface AlertedListing {
   readonly listing_id: string;
-  /** Each once. */
-  readonly reasons: readonly AlertReason[];
-  /** Price when the search was saved, or when the listing was published after that. */
-  readonly seen_price: number | null;
+  readonly seller_id: string;
   readonly slug: string;
   readonly title: string;
-  readonly status: string;
   readonly price: number | null;
   readonly currency: string | null;
   /** Whether the price is net. */
@@ -183,6 +176,17 @@ export interface PendingAlert {
   readonly city: string | null;
   readonly country: string | null;
   readonly facts: VehicleFacts;
+}
+
+export interface PendingAlert extends AlertedListing {
+  readonly search_id: string;
+  /** The owner of the search belongs to the seller. */
+  readonly is_own: boolean;
+  /** Each once. */
+  readonly reasons: readonly AlertReason[];
+  /** Price when the search was saved, or when the listing was published after that. */
+  readonly seen_price: number | null;
+  readonly status: string;
 }
 
 /** Last match that was taken; the next batch continues after it. */

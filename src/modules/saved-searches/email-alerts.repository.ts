@@ -1,11 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { countRows } from '../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import type { VehicleFacts } from '../../platform/notices.ts';
 import { canonicalEmail } from '../../platform/text/email.ts';
 import { vehicleFacts } from '../listings/index.ts';
 import { insertSavedSearch } from './repository.ts';
 import type { EmailAlertTable } from './tables.ts';
+import type { AlertedListing } from './alerts.repository.ts';
 
 export type EmailAlertRow = Selectable<EmailAlertTable>;
 
@@ -143,21 +143,10 @@ export function lockDueAlerts(trx: Transaction, now: Date, limit: number): Promi
     .execute();
 }
 
-export interface NewVehicle {
+export interface NewVehicle extends AlertedListing {
   readonly alert_id: string;
   /** Vehicles of this alert, including those that are not returned. */
   readonly found: number;
-  readonly listing_id: string;
-  readonly seller_id: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly price: number | null;
-  readonly currency: string | null;
-  readonly vat_deductible: boolean | null;
-  readonly thumbnail: string | null;
-  readonly city: string | null;
-  readonly country: string | null;
-  readonly facts: VehicleFacts;
 }
 
 /** Live vehicles that the searches of these alerts have found since the last email, newest first; `shown` at most per alert. */

@@ -1,5 +1,5 @@
-import { lit, Pen, type Point, side, type Spot } from './pen.ts';
-import { along, arch, done, glass, PAINTS, type Subject, W, wheel } from './parts.ts';
+import { Pen, type Point, side, type Spot } from './pen.ts';
+import { along, drawFront, lampGlass, arch, done, glass, PAINTS, type Subject, W, wheel } from './parts.ts';
 
 export function bus({ axles, body, color, angle }: Subject): Pen {
   const paint = PAINTS[color];
@@ -40,36 +40,20 @@ export function bus({ axles, body, color, angle }: Subject): Pen {
         `M${xAt(0.32) + 0.34} 0.34L${hs.map((y) => `${xAt(y) + 0.34} ${y}`).join('L')}L${length - 0.2} ${top}L${length} ${top - 0.3}L${length} 0.4Z`,
         pen.paint(paint),
       );
-      pen.poly(
-        [...hs.map((y) => face(-zc, y)), ...hs.toReversed().map((y) => face(zc, y))],
-        pen.fade([
-          [0, lit(paint, 1.16)],
-          [0.4, lit(paint, 1.04)],
-          [1, lit(paint, 0.72)],
-        ]),
-      );
-      pen.on(
+      drawFront(pen, paint, {
+        heights: hs,
+        xAt,
+        face,
         corner,
-        `M0 ${hs[0]}L${hs
-          .slice(1)
-          .map((y) => `0 ${y}`)
-          .join('L')}L${hs
-          .toReversed()
-          .map((y) => `1 ${y}`)
-          .join('L')}Z`,
-        pen.fade(
-          [
-            [0, lit(paint, 0.96)],
-            [0.5, lit(paint, 1.2)],
-            [1, lit(paint, 1)],
-          ],
-          [0, 0, 1, 0.1],
-        ),
-      );
-      pen.poly(
-        [...hs.map((y) => face(-zc, y)), ...hs.toReversed().map((y): Point => [xAt(y) + 0.2, y, -W])],
-        lit(paint, 0.8),
-      );
+        faceHalf: zc,
+        half: W,
+        faceShades: [
+          [0, 1.16],
+          [0.4, 1.04],
+          [1, 0.72],
+        ],
+        cornerShade: 0.96,
+      });
       const rim = top - 0.34;
       pen.on(face, `M-${zc} 1.3L${zc} 1.3L${zc} ${rim}L-${zc} ${rim}Z`, glass(pen));
       pen.on(
@@ -89,14 +73,7 @@ export function bus({ axles, body, color, angle }: Subject): Pen {
       if (body === 'double') pen.line(face, `M-${zc} 2.4L${zc} 2.4`, paint, 0.2);
       pen.on(face, `M-0.5 ${rim + 0.06}L0.5 ${rim + 0.06}L0.5 ${top - 0.08}L-0.5 ${top - 0.08}Z`, '#10171c');
       pen.on(face, `M-${zc} 0.34L${zc} 0.34L${zc} 0.5L-${zc} 0.5Z`, '#232a2f');
-      const lamp = pen.fade(
-        [
-          [0, '#fbfdff'],
-          [0.5, '#cfdde6'],
-          [1, '#8ea1ad'],
-        ],
-        [0, 0, 1, 1],
-      );
+      const lamp = lampGlass(pen);
       pen.on(face, `M0.52 0.66L${zc} 0.7L${zc} 0.92L0.56 0.88Z`, lamp);
       pen.on(face, `M-0.52 0.66L-${zc} 0.7L-${zc} 0.92L-0.56 0.88Z`, lamp);
       pen.on(corner, 'M0 0.7L0.8 0.76L0.6 0.98L0 0.92Z', lamp);

@@ -1,6 +1,6 @@
 /** The cab of a truck, above its engine. */
 import { lit, type Pen, type Point, side, type Spot } from './pen.ts';
-import { along, arch, glass, W } from './parts.ts';
+import { along, arch, glass, W, lampGlass } from './parts.ts';
 import type { CabKind } from './vehicle.ts';
 
 const ROOFS: Readonly<Record<CabKind, { readonly top: number; readonly back: number }>> = {
@@ -132,14 +132,7 @@ export function cab(pen: Pen, paint: string, kind: CabKind): void {
   pen.on(nose, 'M-0.17 1.6C-0.17 1.72 0.17 1.72 0.17 1.6C0.17 1.5 -0.17 1.5 -0.17 1.6Z', '#dfe5e8');
   pen.on(nose, `M-${zc} 0.36L${zc} 0.36L${zc} 0.56L-${zc} 0.56Z`, '#20262b');
   pen.on(corner, 'M0 0.36L0 0.56L1 0.56L1 0.42Z', '#181d21');
-  const lamp = pen.fade(
-    [
-      [0, '#f9fcff'],
-      [0.5, '#cfdde6'],
-      [1, '#8ea1ad'],
-    ],
-    [0, 0, 1, 1],
-  );
+  const lamp = lampGlass(pen, '#f9fcff');
   for (const [a, b] of [
     [0.62, zc],
     [-zc, -0.62],

@@ -227,3 +227,60 @@ function wideShadow(pen: Pen, length: number, half: number, from: number): strin
   const across = axis(pen.at(x, 0, -rz), pen.at(x, 0, rz));
   return `matrix(${along} ${across} ${Math.round(cx)} ${Math.round(cy)})`;
 }
+
+interface Front {
+  /** Heights at which the outline bends, from below. */
+  readonly heights: readonly number[];
+  /** Position of the outline at a height. */
+  readonly xAt: (y: number) => number;
+  /** A point of the face by its distance from the middle and its height. */
+  readonly face: (z: number, y: number) => Point;
+  /** A point of the near corner: 0 at the face, 1 at the side. */
+  readonly corner: (t: number, y: number) => Point;
+  /** Half the width of the face, and of the body. */
+  readonly faceHalf: number;
+  readonly half: number;
+  readonly faceShades: readonly (readonly [offset: number, factor: number])[];
+  /** Where the corner begins to turn away from the light. */
+  readonly cornerShade: number;
+}
+
+/** Draws a rounded front: face, near corner and far cheek. */
+export function drawFront(pen: Pen, paint: string, front: Front): void {
+  const { heights, xAt, face, corner, faceHalf, half, faceShades, cornerShade } = front;
+  const [first, ...others] = heights;
+  const down = heights.toReversed();
+  const shades = (stops: Front['faceShades']): [number, string][] =>
+    stops.map(([offset, factor]) => [offset, lit(paint, factor)]);
+  pen.poly(
+    [...heights.map((y) => face(-faceHalf, y)), ...down.map((y) => face(faceHalf, y))],
+    pen.fade(shades(faceShades)),
+  );
+  pen.on(
+    corner,
+    `M0 ${first}L${others.map((y) => `0 ${y}`).join('L')}L${down.map((y) => `1 ${y}`).join('L')}Z`,
+    pen.fade(
+      shades([
+        [0, cornerShade],
+        [0.5, 1.2],
+        [1, 1],
+      ]),
+      [0, 0, 1, 0.1],
+    ),
+  );
+  pen.poly(
+    [...heights.map((y) => face(-faceHalf, y)), ...down.map((y): Point => [xAt(y) + 0.2, y, -half])],
+    lit(paint, 0.8),
+  );
+}
+
+export function lampGlass(pen: Pen, glint = '#fbfdff'): string {
+  return pen.fade(
+    [
+      [0, glint],
+      [0.5, '#cfdde6'],
+      [1, '#8ea1ad'],
+    ],
+    [0, 0, 1, 1],
+  );
+}

@@ -1,6 +1,6 @@
-import { lit, Pen, type Point, side, type Spot } from './pen.ts';
+import { Pen, type Point, side, type Spot } from './pen.ts';
 import { load } from './loads.ts';
-import { along, done, glass, IRON, PAINTS, type Subject, wheel } from './parts.ts';
+import { along, drawFront, lampGlass, done, glass, IRON, PAINTS, type Subject, wheel } from './parts.ts';
 
 export function van({ body, color, angle }: Subject): Pen {
   const paint = PAINTS[color];
@@ -63,36 +63,20 @@ export function van({ body, color, angle }: Subject): Pen {
         `M${sideX(0.3)} 0.3L${hs.map((y) => `${sideX(y)} ${y}`).join('L')}L${back} ${top}L${back + 0.02} 0.32Z`,
         pen.paint(paint),
       );
-      pen.poly(
-        [...hs.map((y) => face(-zc, y)), ...hs.toReversed().map((y) => face(zc, y))],
-        pen.fade([
-          [0, lit(paint, 1.18)],
-          [0.5, lit(paint, 1.08)],
-          [1, lit(paint, 0.74)],
-        ]),
-      );
-      pen.on(
+      drawFront(pen, paint, {
+        heights: hs,
+        xAt,
+        face,
         corner,
-        `M0 ${hs[0]}L${hs
-          .slice(1)
-          .map((y) => `0 ${y}`)
-          .join('L')}L${hs
-          .toReversed()
-          .map((y) => `1 ${y}`)
-          .join('L')}Z`,
-        pen.fade(
-          [
-            [0, lit(paint, 0.98)],
-            [0.5, lit(paint, 1.2)],
-            [1, lit(paint, 1.0)],
-          ],
-          [0, 0, 1, 0.1],
-        ),
-      );
-      pen.poly(
-        [...hs.map((y) => face(-zc, y)), ...hs.toReversed().map((y): Point => [xAt(y) + 0.2, y, -z])],
-        lit(paint, 0.8),
-      );
+        faceHalf: zc,
+        half: z,
+        faceShades: [
+          [0, 1.18],
+          [0.5, 1.08],
+          [1, 0.74],
+        ],
+        cornerShade: 0.98,
+      });
       // windscreen
       pen.on(face, `M-${zc} 1.36L${zc} 1.36L${zc} ${top - 0.22}L-${zc} ${top - 0.22}Z`, glass(pen));
       pen.on(corner, `M0 1.36L0.55 1.36L0.55 ${top - 0.22}L0 ${top - 0.22}Z`, '#111a21');
@@ -107,14 +91,7 @@ export function van({ body, color, angle }: Subject): Pen {
       pen.line(face, 'M-0.5 0.79L0.5 0.79', '#7d888f', 0.03);
       pen.on(face, `M-${zc} 0.3L${zc} 0.3L${zc} 0.5L-${zc} 0.5Z`, '#232a2f');
       pen.on(corner, 'M0 0.3L0 0.5L1 0.52L1 0.32Z', '#1d2327');
-      const lamp = pen.fade(
-        [
-          [0, '#fbfdff'],
-          [0.5, '#cfdde6'],
-          [1, '#8ea1ad'],
-        ],
-        [0, 0, 1, 1],
-      );
+      const lamp = lampGlass(pen);
       pen.on(face, `M0.58 0.72L${zc} 0.74L${zc} 1.02L0.6 0.98Z`, lamp);
       pen.on(face, `M-0.58 0.72L-${zc} 0.74L-${zc} 1.02L-0.6 0.98Z`, lamp);
       pen.on(corner, 'M0 0.74L0.9 0.8L0.7 1.08L0 1.02Z', lamp);

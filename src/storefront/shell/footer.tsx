@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { withCachedMarkup } from '../kept-markup.ts';
-import { LANGUAGE_NAMES, LANGUAGES, type Reader } from '../texts/reader.ts';
+import { LANGUAGES, type Reader } from '../texts/reader.ts';
 import { Logo } from '../ui/logo.tsx';
+import { LanguageLink } from '../ui/language-link.tsx';
 import type { NavCategory } from './header.tsx';
 
 /** A page about the marketplace. Its title may be in another language than the page. */
@@ -32,14 +33,7 @@ export function Footer({
             <ul>
               {LANGUAGES.map((language) => (
                 <li key={language}>
-                  <a
-                    href={`/${language}${path}`}
-                    lang={language}
-                    hrefLang={language}
-                    aria-current={language === reader.language ? 'true' : undefined}
-                  >
-                    {LANGUAGE_NAMES[language]}
-                  </a>
+                  <LanguageLink language={language} path={path} reader={reader} />
                 </li>
               ))}
             </ul>

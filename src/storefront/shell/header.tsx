@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { withCachedMarkup } from '../kept-markup.ts';
-import { LANGUAGE_NAMES, LANGUAGES, type Reader } from '../texts/reader.ts';
+import { LANGUAGES, type Reader } from '../texts/reader.ts';
 import { Icon } from '../ui/icon.tsx';
+import { LanguageLink } from '../ui/language-link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { PriceChooser, PriceLinks, type PriceOffer } from './currency.tsx';
@@ -96,15 +97,7 @@ function LanguageLinks({ path, reader }: { path: string; reader: Reader }): Reac
   return (
     <>
       {LANGUAGES.map((language) => (
-        <a
-          key={language}
-          href={`/${language}${path}`}
-          lang={language}
-          hrefLang={language}
-          aria-current={language === reader.language ? 'true' : undefined}
-        >
-          {LANGUAGE_NAMES[language]}
-        </a>
+        <LanguageLink key={language} language={language} path={path} reader={reader} />
       ))}
     </>
   );

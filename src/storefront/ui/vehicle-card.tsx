@@ -82,7 +82,7 @@ function kindOf({ type, condition, previousOwners }: VehicleFacts, reader: Reade
 function Rate({ listing, reader }: { listing: CardListing; reader: Reader }): ReactElement | null {
   const { shownPrice } = listing;
   if (shownPrice === undefined || shownPrice === null) return null;
-  const amount = reader.money(Math.round(monthlyRate(shownPrice.amount)), shownPrice.currency);
+  const amount = reader.money(monthlyRate(shownPrice.amount), shownPrice.currency);
   return <p className="rate quiet">{reader.text('card.rate', { amount })}</p>;
 }
 

@@ -8,6 +8,7 @@ import { PriceBlock } from '../../ui/price.tsx';
 import { pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
 import type { ComparePageData, Comparison } from './load.ts';
 import { bestPrices, rowGroups } from './rows.tsx';
+import { textOf } from '../listing/values.ts';
 
 const COMPARED_MAX = 5;
 
@@ -275,8 +276,4 @@ function addressOf({ token, comparison }: ComparePageData, onlyDifferences: bool
 function idsAddress(ids: readonly string[], onlyDifferences: boolean): string {
   if (ids.length === 0) return '/compare';
   return `/compare?ids=${ids.join(',')}${onlyDifferences ? '&rows=different' : ''}`;
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }

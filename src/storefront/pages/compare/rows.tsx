@@ -100,7 +100,7 @@ function offerRows(data: ComparePageData, comparison: Comparison, reader: Reader
   const cards = comparison.listings.map(({ id }) => data.live.get(id) ?? null);
   const rates = comparison.listings.map(({ id }) => {
     const price = data.prices.get(id) ?? null;
-    return price === null ? null : reader.money(Math.round(monthlyRate(price.amount)), price.currency);
+    return price === null ? null : reader.money(monthlyRate(price.amount), price.currency);
   });
   const rows: (Omit<Row, 'isDifferent'> & { readonly texts: readonly (string | null)[] })[] = [
     {

@@ -6,6 +6,7 @@ import { EuropeMap } from '../../maps/europe-map.tsx';
 import type { PageHead } from '../../shell/document.tsx';
 import type { TextKey } from '../../texts/generated/keys.ts';
 import type { Reader } from '../../texts/reader.ts';
+import { HeroArt } from '../../ui/hero-art.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { ViewedShelf } from '../../ui/viewed-shelf.tsx';
@@ -80,14 +81,7 @@ export function HomePage({ data, reader }: { data: HomeData; reader: Reader }): 
             <h1>{reader.text('home.title')}</h1>
             <p>{reader.count('home.intro', data.total)}</p>
           </div>
-          <img
-            className="hero-art"
-            src="/drawings/hero.svg"
-            width="900"
-            height="348"
-            alt=""
-            fetchPriority="high"
-          />
+          <HeroArt />
           <Seek data={data} reader={reader} />
         </div>
       </section>

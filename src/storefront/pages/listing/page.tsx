@@ -16,7 +16,7 @@ import { crumbsOf } from './head.ts';
 import { leasingOf } from './leasing.tsx';
 import { LoadPlan } from './load-plan.tsx';
 import type { ListingDetail, ListingPageData } from './load.ts';
-import { drawingFor, KeyFacts } from './parts.tsx';
+import { drawingFor, KeyFacts, Origin } from './parts.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { Rates } from './rates.tsx';
 import { Condition, Equipment, Offer, Specification } from './sections.tsx';
@@ -68,15 +68,7 @@ export function ListingPage({
         </div>
         <Similar data={data} reader={reader} />
         <p className="note block">
-          {reader.text('listing.id', { id: listing.id })} ·{' '}
-          <TextWithTime
-            text="listing.updated"
-            name="date"
-            at={listing.updatedAt}
-            shows="date"
-            reader={reader}
-          />{' '}
-          ·{' '}
+          <Origin listing={listing} reader={reader} /> ·{' '}
           <a href={`/${reader.language}/report/${listing.slug}`} rel="nofollow">
             {reader.text('listing.report')}
           </a>

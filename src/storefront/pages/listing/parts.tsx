@@ -6,6 +6,7 @@ import { AxleGlyph } from '../../ui/axle-glyph.tsx';
 import { type VatRule, vatRules } from '../../prices/vat-rules.ts';
 import { type FactRow } from './facts.ts';
 import { booleanOf, numberOf, textOf } from './values.ts';
+import { TextWithTime } from '../../ui/time.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { entryOf } from '@fifthwheel/text/entry-of';
 import type { ListingDetail } from './load.ts';
@@ -135,5 +136,15 @@ export function Rows({ rows }: { rows: readonly FactRow[] }): ReactElement {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The number of a listing, and when it was last changed. */
+export function Origin({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
+  return (
+    <>
+      {reader.text('listing.id', { id: listing.id })} ·{' '}
+      <TextWithTime text="listing.updated" name="date" at={listing.updatedAt} shows="date" reader={reader} />
+    </>
   );
 }

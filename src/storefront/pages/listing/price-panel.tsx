@@ -10,7 +10,7 @@ import { vatRulesOf } from './parts.tsx';
 import { VatRules } from '../../ui/vat-rules.tsx';
 import { textOf } from './values.ts';
 import { PriceComparison } from './price-position.tsx';
-import { firstRate } from './rate-calculator.tsx';
+import { monthlyRate } from '../../prices/monthly-rate.ts';
 
 export function PricePanel({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
   const { listing, contact } = data;
@@ -77,7 +77,7 @@ function MonthlyRate({ data, reader }: { data: ListingPageData; reader: Reader }
     offer !== null
       ? { amount: offer.monthly, currency: offer.currency }
       : shownPrice !== null
-        ? { amount: firstRate(shownPrice.amount), currency: shownPrice.currency }
+        ? { amount: monthlyRate(shownPrice.amount), currency: shownPrice.currency }
         : null;
   if (rate === null) return null;
   return (

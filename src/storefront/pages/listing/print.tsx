@@ -9,9 +9,8 @@ import { keyFacts, technicalRows } from './facts.ts';
 import { leasingOf, leasingText } from './leasing.tsx';
 import type { ListingPageData } from './load.ts';
 import { drawingName } from '../../drawings/vehicle.ts';
-import { drawingFor, KeyFacts, PriceNotes, Rows } from './parts.tsx';
+import { drawingFor, KeyFacts, Origin, PriceNotes, Rows } from './parts.tsx';
 import { placeOf } from './place.tsx';
-import { TextWithTime } from '../../ui/time.tsx';
 
 /** Modules of light around a code. */
 const QUIET = 4;
@@ -94,15 +93,7 @@ export function PrintPage({
         </section>
       )}
       <p className="note">
-        {reader.text('listing.id', { id: listing.id })} ·{' '}
-        <TextWithTime
-          text="listing.updated"
-          name="date"
-          at={listing.updatedAt}
-          shows="date"
-          reader={reader}
-        />{' '}
-        · {`${baseUrl}${path}`}
+        <Origin listing={listing} reader={reader} /> · {`${baseUrl}${path}`}
       </p>
     </div>
   );

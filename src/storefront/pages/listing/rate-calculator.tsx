@@ -1,9 +1,6 @@
 import type { ReactElement } from 'react';
+import { DEPOSIT_PERCENT, monthlyRate, MONTHS, RATE_PERCENT } from '../../prices/monthly-rate.ts';
 import type { Reader } from '../../texts/reader.ts';
-
-const RATE_PERCENT = 5.9;
-const DEPOSIT_PERCENT = 20;
-const MONTHS = 48;
 
 /** Shown as a figure without a script; with one the sliders move it. */
 export function RateCalculator({
@@ -40,21 +37,11 @@ export function RateCalculator({
       <p className="rate-sum" aria-live="polite">
         <output data-sum="">
           {reader.text('listing.rate.perMonth', {
-            amount: reader.money(firstRate(price), currency),
+            amount: reader.money(monthlyRate(price), currency),
           })}
         </output>
       </p>
       <p className="note">{reader.text('listing.rate.note', { rate: reader.percent(RATE_PERCENT) })}</p>
     </fieldset>
   );
-}
-
-/** With the deposit and the term that the sliders begin at. */
-export function firstRate(price: number): number {
-  return Math.round(monthlyRate(price, DEPOSIT_PERCENT, MONTHS));
-}
-
-function monthlyRate(price: number, depositPercent: number, months: number): number {
-  const monthly = RATE_PERCENT / 1200;
-  return (price * (1 - depositPercent / 100) * monthly) / (1 - (1 + monthly) ** -months);
 }

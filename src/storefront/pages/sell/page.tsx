@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { PageContext } from '../../page-context.ts';
 import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
+import { HeroArt } from '../../ui/hero-art.tsx';
 
 /** Limits that matter to dealers; the workspace shows all of them. */
 const LIMITS = [
@@ -44,14 +45,7 @@ export function SellPage({ plans, reader }: { plans: readonly PlanView[]; reader
               </a>
             </p>
           </div>
-          <img
-            className="hero-art"
-            src="/drawings/hero.svg"
-            width="900"
-            height="348"
-            alt=""
-            fetchPriority="high"
-          />
+          <HeroArt />
         </div>
       </section>
       <section className="wrap block" aria-labelledby="sell-steps">
