@@ -5,9 +5,9 @@
 
 const HEADERS = { 'content-type': 'application/json', 'x-fw-client': 'web' };
 const GUEST_KEY = 'fw-favorites';
-/** Of the account, for one visit. */
+/** The favorites of the account, kept for one visit. */
 const OWN_KEY = 'fw-own-favorites';
-/** What the account takes at once. */
+/** Favorites that one request merges into the account. */
 const GUEST_MAX = 50;
 const OWN_KEPT_MS = 10 * 60_000;
 const COUNT_MAX = 99;

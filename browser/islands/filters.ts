@@ -1,12 +1,12 @@
 /** Applies filters at once: fetches the address of the form, and replaces the results with those of that page. */
 
-/** Long enough to type a number to its end. */
+/** A pause in typing after which a value is applied. */
 const PAUSE_MS = 900;
 /** About ten kilometres: where someone is, and not in which house. */
 const PLACE_DIGITS = 1;
 
 interface Options {
-  /** Whether the reader has finished the field, so that what is wrong with it may be said. */
+  /** True once the reader has left the field or pressed Enter; only then is an error shown. */
   readonly isFinal: boolean;
 }
 
@@ -18,7 +18,7 @@ export function start(filters: HTMLElement): void {
   const apply = (options: Options): void => {
     clearTimeout(timer);
     const url = addressOf(form);
-    // A field that was left as it was is no decision.
+    // Leaving a field unchanged applies nothing.
     if (url.href === applied && !options.isFinal) return;
     void show(url, options).then((isShown) => {
       if (isShown) applied = url.href;

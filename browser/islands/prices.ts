@@ -1,4 +1,4 @@
-/** Remembers the reader's currency and net or gross: pages are the same for everybody, so their addresses say it. */
+/** Remembers the reader's currency and price basis. Public pages are cached for all readers, so the address carries both. */
 
 const KEY = 'fw-prices';
 const NAMES = ['currency', 'prices'] as const;

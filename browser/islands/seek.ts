@@ -45,7 +45,7 @@ async function showTotal(form: HTMLFormElement, button: Element, signal: AbortSi
   button.textContent = text.replace('{count}', new Intl.NumberFormat(lang).format(total));
 }
 
-/** What is chosen; a radius needs its town. */
+/** Returns the chosen values as a query; a radius without a town is left out. */
 function queryOf(form: HTMLFormElement): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form))

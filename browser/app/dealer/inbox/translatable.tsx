@@ -8,7 +8,7 @@ import { read } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { useWords } from '../../words.ts';
 
-/** The newest messages; a translation of an older one is shown as soon as somebody asks for it again. */
+/** Translations of the newest messages are shown at once; a translation of an older one is shown on request. */
 const LIMIT = 100;
 
 type Translation = Awaited<ReturnType<typeof api.conversations.translations>>['translations'][number];
