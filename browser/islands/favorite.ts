@@ -104,6 +104,8 @@ function show(): void {
 function call(method: string, path: string, body?: unknown): Promise<Response | null> {
   return fetch(`/web/api/favorites${path}`, {
     method,
+    // The reader may leave the page right after the click.
+    keepalive: true,
     headers: body === undefined ? { 'x-fw-client': 'web' } : HEADERS,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch(() => null);

@@ -3,7 +3,14 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
 import { openDesk } from '../support/desk.ts';
-import { createAdmin, createSeller, type TestSeller, type TestUser } from '../support/factories.ts';
+import { insertConversation } from '../http/sellers/talk.ts';
+import {
+  createAdmin,
+  createBuyer,
+  createSeller,
+  type TestSeller,
+  type TestUser,
+} from '../support/factories.ts';
 import { b, t, testInBrowser } from '../support/browser-file.ts';
 
 /** An instant that is a different day, or a different time of the same day, in each zone below. */
@@ -18,6 +25,10 @@ testInBrowser(async () => {
   admin = await createAdmin(t);
   seller = await createSeller(t, { plan: 'premium', verified: true });
   truck = await publish(t, seller, { title: 'MAN TGX 18.500', price: 40_000 });
+  const buyer = await createBuyer(t);
+  await insertConversation(t, buyer, seller);
+  const review = { rating: 4, text: 'As described, papers in order.' };
+  expect((await t.post(`/api/sellers/${seller.slug}/reviews`, review, { as: buyer })).status).toBe(201);
   const changed = { updated_at: new Date(CHANGED_AT) };
   await t.db.updateTable('listings').set(changed).where('id', '=', truck.id).execute();
   await t.app.settle();
@@ -48,7 +59,7 @@ it.each(ZONES)('pages of the market show times as in %s', async (timeZone) => {
     '/en/account/sessions',
     `/en/listing/${truck.slug}`,
     `/en/listing/${truck.slug}/print`,
-    `/en/dealer/${seller.slug}`,
+    `/en/dealer/${seller.slug}/reviews`,
     '/en/info/terms',
   ]) {
     await page.goto(`${b.origin}${url}`, { waitUntil: 'networkidle' });

@@ -120,9 +120,9 @@ const KeptOwnLinks = withCachedMarkup<{ current: OwnPath | null }>(({ current, r
   });
   return (
     <>
-      <a className="heart-link" {...link('/favorites')} aria-label={reader.text('nav.favorites')}>
+      <a className="heart-link" {...link('/favorites')}>
         <Icon name="heart" />
-        <span className="wide-only">{reader.text('nav.favorites')}</span>
+        <span className="hush">{reader.text('nav.favorites')}</span>
         <Count of="favorites" />
       </a>
       <a className="messages-link" {...link('/messages')}>

@@ -291,7 +291,6 @@ function FavoriteButton({ listing, reader }: { listing: ListingDetail; reader: R
       action={`/${reader.language}/favorites`}
       className="one-button"
       data-favorite={listing.id}
-      data-done={reader.text('done.favorite')}
     >
       <input type="hidden" name="do" value="add" />
       <input type="hidden" name="listingId" value={listing.id} />
