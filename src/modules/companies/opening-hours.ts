@@ -41,14 +41,11 @@ export const OpeningHours = hoursOf('OpeningHours', NamedObject('OpeningPeriod',
 export const OpeningHoursBody = hoursOf('OpeningHoursDraft', NamedObject('OpeningPeriodDraft', period));
 export type OpeningHours = Static<typeof OpeningHours>;
 
-let zones: ReadonlySet<string> | null = null;
-
 /** Problems that the schema does not express, by field of the request. */
 export function hoursProblems(hours: OpeningHours): readonly ErrorDetail[] {
-  zones ??= new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
   const days = WEEKDAYS.filter((day) => !isInOrder(hours[day] ?? []));
   return [
-    ...(zones.has(hours.timeZone)
+    ...(isTimeZone(hours.timeZone)
       ? []
       : [{ field: 'openingHours.timeZone', message: t('must be the IANA name of a time zone') }]),
     ...days.map((day) => ({
@@ -56,6 +53,15 @@ export function hoursProblems(hours: OpeningHours): readonly ErrorDetail[] {
       message: t('must close after it opens, and later periods must begin after earlier ones'),
     })),
   ];
+}
+
+/** Also true of former names such as Europe/Kiev, of which a browser may still know only one. */
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
 }
 
 function isInOrder(periods: readonly { readonly from: string; readonly to: string }[]): boolean {
