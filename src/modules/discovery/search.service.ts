@@ -36,7 +36,7 @@ import {
   suggestSellers,
 } from './further-suggestions.repository.ts';
 import { resolvePlaces } from './places.ts';
-import { cityOfPostalCode } from './postal-codes.repository.ts';
+import { findTownOfPostalCode } from './postal-codes.repository.ts';
 import type { MarketIndex } from './market-index.ts';
 import { NamedSummary, unnamedSummary } from './packed-summaries.ts';
 import { type CardPosition, CardPositions } from './card-positions.ts';
@@ -114,7 +114,11 @@ export class SearchService extends Service<SearchServiceParts> {
     const page = readPage(parameters);
     const language = summaryLanguage(languages);
     return this.#cachedResponse(['search', parameters, language], async () => {
-      const query = { ...(await this.#queryOf(parameters)), offset: page.offset, limit: page.limit };
+      const query = {
+        ...(await this.#queryOf(parameters, language)),
+        offset: page.offset,
+        limit: page.limit,
+      };
       const { result, reading, unknownNumber } = await this.#find(query, watch, isByWordsAlone(parameters));
       const { total, totalPages } = pagination(page, result.total);
       const rendering = {
@@ -225,7 +229,13 @@ export class SearchService extends Service<SearchServiceParts> {
           [await index.suggest(prefix, limit), withKinds ? await index.liveCounts() : null] as const,
       ),
       types.includes('listing') ? suggestListings(db, prefix, few) : [],
-      types.includes('place') ? suggestPlaces(db, loadGazetteer(), prefix, few) : [],
+      types.includes('place')
+        ? suggestPlaces(db, prefix, {
+            gazetteer: loadGazetteer(),
+            language: summaryLanguage(languages),
+            most: few,
+          })
+        : [],
       types.includes('seller') ? suggestSellers(db, prefix, few) : [],
     ]);
     const makes = suggested.filter(({ type }) => types.includes(type)).map(withParameters);
@@ -251,7 +261,7 @@ export class SearchService extends Service<SearchServiceParts> {
       ]),
     );
     const parameters = validateQuery(SearchParameters, texts) as SearchParameters;
-    const query = await this.#queryOf(parameters);
+    const query = await this.#queryOf(parameters, 'en');
     await this.#words.ready();
     return (await this.#words.read(query, this.#year()))?.query ?? query;
   }
@@ -323,13 +333,14 @@ export class SearchService extends Service<SearchServiceParts> {
     });
   }
 
-  async #queryOf(parameters: SearchParameters): Promise<SearchQuery> {
+  async #queryOf(parameters: SearchParameters, language: string): Promise<SearchQuery> {
     const { db, index } = this.parts;
     const { seller } = parameters;
     const [places, sellerId] = await Promise.all([
       resolvePlaces(parameters, {
         gazetteer: loadGazetteer(),
-        cityOfPostalCode: (code, country) => cityOfPostalCode(db, code, country),
+        language,
+        findTownOfPostalCode: (code, countries) => findTownOfPostalCode(db, code, countries),
         isListed: async (place) => (await index.search({ ...place, limit: 0 })).total > 0,
       }),
       seller === undefined || SELLER_ID.test(seller) ? seller : findSellerId(db, seller),
