@@ -15,6 +15,7 @@ import type {
 } from '@fifthwheel/search';
 import type { ListingSummary, PricedSeed, SimilarSeed } from '../listings/index.ts';
 import { READY_ENVELOPE } from '../../platform/http/reply.ts';
+import { isId } from '../../platform/ids.ts';
 import { Service } from '../../platform/service.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
@@ -145,12 +146,17 @@ export class SearchService extends Service<SearchServiceParts> {
     });
   }
 
-  /** Returns the summary of a live listing from memory alone; null if it is not there. */
-  async summaryOf(slug: string, languages: readonly string[]): Promise<ListingSummary | null> {
-    const end = slug.slice(slug.lastIndexOf('-') + 1).toUpperCase();
+  /** Returns the summary of a live listing, by its slug or ID, from memory alone; null if it is not there. */
+  async summaryOf(slugOrId: string, languages: readonly string[]): Promise<ListingSummary | null> {
+    const end = isId('lst', slugOrId)
+      ? slugOrId.slice(-SLUG_END)
+      : slugOrId.slice(slugOrId.lastIndexOf('-') + 1).toUpperCase();
     if (end.length < SLUG_END) return null;
     const packed = await this.parts.index.summariesEnding(end);
-    const found = packed.find((summary) => unnamedSummary(summary).slug === slug);
+    const found = packed.find((summary) => {
+      const { id, slug } = unnamedSummary(summary);
+      return slugOrId === slug || slugOrId === id;
+    });
     if (found === undefined) return null;
     const names = summaryNames(this.parts.taxonomy.current, summaryLanguage(languages));
     return JSON.parse(String(new NamedSummary(found, names))) as ListingSummary;
