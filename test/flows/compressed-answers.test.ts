@@ -8,16 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBuyer, createListing, createSeller, type TestUser } from '../support/factories.ts';
 import { canUse } from '../support/programs.ts';
 import { report } from '../support/report.ts';
-import { type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
+import { REVERSE_PROXIES, type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const LISTINGS = 40;
 
-const PROXIES = (['nginx', 'haproxy'] as const).filter((name) =>
-  canUse(`that ${name} compresses answers`, name),
-);
+const canCompress = canUse('that reverse proxies compress answers', ...REVERSE_PROXIES);
 
-describe.each(PROXIES)('behind %s', (name) => {
+describe.runIf(canCompress).each(REVERSE_PROXIES)('behind %s', (name) => {
   let t: TestApp;
   let proxy: ReverseProxy;
   let buyer: TestUser;
