@@ -40,7 +40,6 @@ import { resolvePlaces } from './places.ts';
 import { findTownOfPostalCode } from './postal-codes.repository.ts';
 import type { MarketIndex } from './market-index.ts';
 import { NamedSummary, unnamedSummary } from './packed-summaries.ts';
-import { type CardPosition, CardPositions } from './card-positions.ts';
 import { findPricePosition } from './price-position.ts';
 import { SearchResultCache } from './search-result-cache.ts';
 import {
@@ -85,11 +84,9 @@ export class SearchWatch {
 export class SearchService extends Service<SearchServiceParts> {
   readonly #results: SearchResultCache;
   readonly #words: WordReader;
-  readonly #positions: CardPositions;
 
   constructor(parts: SearchServiceParts) {
     super(parts);
-    this.#positions = new CardPositions(parts.index);
     this.#results = new SearchResultCache(parts.index, { isOn: parts.cachesResults });
     this.#words = new WordReader({
       ...parts,
@@ -207,11 +204,6 @@ export class SearchService extends Service<SearchServiceParts> {
       const position = await findPricePosition(index, seed, settings.get('exchangeRates'));
       return Buffer.from(`${READY_ENVELOPE.begin}${JSON.stringify(position)}${READY_ENVELOPE.end}`);
     });
-  }
-
-  /** Positions of the prices of a page of listings, by ID. They may be some minutes old. */
-  cardPositions(seeds: readonly PricedSeed[]): Promise<ReadonlyMap<string, CardPosition>> {
-    return this.#positions.find(seeds, this.parts.settings.get('exchangeRates'));
   }
 
   /**
