@@ -38,6 +38,7 @@ export { coordinatesOf } from './coordinates.ts';
 export { ListingListView } from './views.ts';
 export type { CardPosition } from './card-positions.ts';
 export type { SearchService } from './search.service.ts';
+export type { StoredCounts } from './lookups.ts';
 
 const MISSES_KEPT_MS = 30 * DAY_MS;
 const MISSES_KEPT_MAX = 10_000;
