@@ -36,11 +36,10 @@ import {
   suggestSellers,
 } from './further-suggestions.repository.ts';
 import { resolvePlaces } from './places.ts';
-import { cityOfPostalCode } from './postal-codes.repository.ts';
+import { findTownOfPostalCode } from './postal-codes.repository.ts';
 import type { MarketIndex } from './market-index.ts';
 import { NamedSummary } from './packed-summaries.ts';
 import { countNews, findSummary, type StoredCounts } from './lookups.ts';
-import { type CardPosition, CardPositions } from './card-positions.ts';
 import { findPricePosition } from './price-position.ts';
 import { SearchResultCache } from './search-result-cache.ts';
 import {
@@ -85,11 +84,9 @@ export class SearchWatch {
 export class SearchService extends Service<SearchServiceParts> {
   readonly #results: SearchResultCache;
   readonly #words: WordReader;
-  readonly #positions: CardPositions;
 
   constructor(parts: SearchServiceParts) {
     super(parts);
-    this.#positions = new CardPositions(parts.index);
     this.#results = new SearchResultCache(parts.index, { isOn: parts.cachesResults });
     this.#words = new WordReader({
       ...parts,
@@ -115,7 +112,11 @@ export class SearchService extends Service<SearchServiceParts> {
     const page = readPage(parameters);
     const language = summaryLanguage(languages);
     return this.#cachedResponse(['search', parameters, language], async () => {
-      const query = { ...(await this.#queryOf(parameters)), offset: page.offset, limit: page.limit };
+      const query = {
+        ...(await this.#queryOf(parameters, language)),
+        offset: page.offset,
+        limit: page.limit,
+      };
       const { result, reading, unknownNumber } = await this.#find(query, watch, isByWordsAlone(parameters));
       const { total, totalPages } = pagination(page, result.total);
       const rendering = {
@@ -197,11 +198,6 @@ export class SearchService extends Service<SearchServiceParts> {
     });
   }
 
-  /** Positions of the prices of a page of listings, by ID. They may be some minutes old. */
-  cardPositions(seeds: readonly PricedSeed[]): Promise<ReadonlyMap<string, CardPosition>> {
-    return this.#positions.find(seeds, this.parts.settings.get('exchangeRates'));
-  }
-
   /**
    * Suggests brands and models. Numbers of listings come before them, then categories and bodies, which leave up to half of the
    * limit to makes; places and dealers fill the rest, of which each has at most a few.
@@ -223,7 +219,13 @@ export class SearchService extends Service<SearchServiceParts> {
           [await index.suggest(prefix, limit), withKinds ? await index.liveCounts() : null] as const,
       ),
       types.includes('listing') ? suggestListings(db, prefix, few) : [],
-      types.includes('place') ? suggestPlaces(db, loadGazetteer(), prefix, few) : [],
+      types.includes('place')
+        ? suggestPlaces(db, prefix, {
+            gazetteer: loadGazetteer(),
+            language: summaryLanguage(languages),
+            most: few,
+          })
+        : [],
       types.includes('seller') ? suggestSellers(db, prefix, few) : [],
     ]);
     const makes = suggested.filter(({ type }) => types.includes(type)).map(withParameters);
@@ -249,7 +251,7 @@ export class SearchService extends Service<SearchServiceParts> {
       ]),
     );
     const parameters = validateQuery(SearchParameters, texts) as SearchParameters;
-    const query = await this.#queryOf(parameters);
+    const query = await this.#queryOf(parameters, 'en');
     await this.#words.ready();
     return (await this.#words.read(query, this.#year()))?.query ?? query;
   }
@@ -327,13 +329,14 @@ export class SearchService extends Service<SearchServiceParts> {
     });
   }
 
-  async #queryOf(parameters: SearchParameters): Promise<SearchQuery> {
+  async #queryOf(parameters: SearchParameters, language: string): Promise<SearchQuery> {
     const { db, index } = this.parts;
     const { seller } = parameters;
     const [places, sellerId] = await Promise.all([
       resolvePlaces(parameters, {
         gazetteer: loadGazetteer(),
-        cityOfPostalCode: (code, country) => cityOfPostalCode(db, code, country),
+        language,
+        findTownOfPostalCode: (code, countries) => findTownOfPostalCode(db, code, countries),
         isListed: async (place) => (await index.search({ ...place, limit: 0 })).total > 0,
       }),
       seller === undefined || SELLER_ID.test(seller) ? seller : findSellerId(db, seller),
