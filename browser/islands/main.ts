@@ -26,6 +26,7 @@ const parts: readonly Part[] = [
   { selector: 'body', load: () => import('./favorite.ts') },
   { selector: '[data-guest-favorites]', load: () => import('./guest-favorites.ts') },
   { selector: '[data-listing], [data-viewed]', load: () => import('./viewed.ts') },
+  { selector: '[data-new-full]', load: () => import('./since.ts') },
   { selector: '[data-live]', load: () => import('./live.ts') },
   { selector: '[data-compare-bar]', load: () => import('./compare.ts') },
   { selector: 'main:has(time)', load: () => import('./times.ts') },

@@ -1,6 +1,6 @@
 import { type Listings, powerHpOf } from '../modules/listings/index.ts';
 import { nameIn, type Taxonomy } from '../modules/taxonomy/index.ts';
-import { type Clock, DAY_MS } from '../platform/clock.ts';
+import { type Clock, DAY_MS, SECOND_MS } from '../platform/clock.ts';
 import type { Answer, Ask, MarketApi } from './market-api.ts';
 import type { ExchangeRates } from '../modules/settings/index.ts';
 import type { PriceChoice } from './prices/choice.ts';
@@ -132,6 +132,7 @@ async function withFacts(
           code,
           name: nameIn(current.feature(code)?.names ?? { en: code }, [language]),
         })),
+        publishedS: publishedAt === null ? null : Math.floor(publishedAt.getTime() / SECOND_MS),
         ageDays: publishedAt === null ? null : Math.max(0, today - dayOf(publishedAt)),
       },
     };

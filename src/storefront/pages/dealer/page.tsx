@@ -14,6 +14,7 @@ import { Stars, Verified } from '../../ui/rating.tsx';
 import { EuropeMap, MapDot } from '../../maps/europe-map.tsx';
 import { coordinatesOf } from '../../../modules/discovery/index.ts';
 import { isOnMap, project } from '../../../platform/map/europe.ts';
+import { sinceVisit } from '../../ui/since-visit.ts';
 import { Time } from '../../ui/time.tsx';
 
 export interface DealerPageData {
@@ -315,7 +316,7 @@ function TraderFacts({ seller, reader }: { seller: PublicSeller; reader: Reader 
 function Stock({ data, reader }: { data: DealerPageData; reader: Reader }): ReactElement {
   if (data.listings.length === 0) return <p>{reader.text('dealer.noStock')}</p>;
   return (
-    <ol className="cards">
+    <ol className="cards" {...sinceVisit(reader)}>
       {data.listings.map((listing, index) => (
         <li key={listing.id}>
           <VehicleCard listing={listing} reader={reader} isFirst={index === 0} />

@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
 import type { CardListing } from '../../cards/card-listing.ts';
+import { sinceVisit } from '../../ui/since-visit.ts';
 import { ViewedShelf } from '../../ui/viewed-shelf.tsx';
 import { withCachedMarkup } from '../../kept-markup.ts';
 import type { PageHead } from '../../shell/document.tsx';
@@ -101,6 +102,8 @@ export function SearchPage({ data, reader }: { data: SearchPageData; reader: Rea
           tabIndex={-1}
           aria-label={reader.text('search.title')}
           data-results=""
+          {...sinceVisit(reader)}
+          data-new-count={reader.text('since.count', { count: '{count}' })}
         >
           <h2 className="unseen">{reader.text('search.title')}</h2>
           <Toolbar data={data} reader={reader} />
