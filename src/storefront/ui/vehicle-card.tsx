@@ -19,10 +19,13 @@ export function VehicleCard({
   listing,
   reader,
   isFirst = false,
+  isOfDealer = false,
 }: {
   listing: CardListing;
   reader: Reader;
   isFirst?: boolean;
+  /** On the page of its dealer, which says who that is. */
+  isOfDealer?: boolean;
 }): ReactElement {
   const { facts, location, seller, distance, priceLabel = null } = listing;
   return (
@@ -58,13 +61,15 @@ export function VehicleCard({
         {priceLabel !== null && <PriceLabel label={priceLabel} reader={reader} />}
         <Rate listing={listing} reader={reader} />
       </div>
-      <p className="card-dealer">
-        <span>{seller.name}</span>
-        <span className="row">
-          {seller.verified && <Verified reader={reader} />}
-          {facts !== undefined && <Rating average={facts.rating} count={facts.ratings} reader={reader} />}
-        </span>
-      </p>
+      {!isOfDealer && (
+        <p className="card-dealer">
+          <span>{seller.name}</span>
+          <span className="row">
+            {seller.verified && <Verified reader={reader} />}
+            {facts !== undefined && <Rating average={facts.rating} count={facts.ratings} reader={reader} />}
+          </span>
+        </p>
+      )}
     </article>
   );
 }
