@@ -19,11 +19,14 @@ export function VehicleCard({
   listing,
   reader,
   isFirst = false,
+  isOfDealer = false,
   isFavorite = false,
 }: {
   listing: CardListing;
   reader: Reader;
   isFirst?: boolean;
+  /** On the page of its dealer, which says who that is. */
+  isOfDealer?: boolean;
   /** In the list of favorites: without a script, the heart removes it. */
   isFavorite?: boolean;
 }): ReactElement {
@@ -61,13 +64,15 @@ export function VehicleCard({
         {priceLabel !== null && <PriceLabel label={priceLabel} reader={reader} />}
         <Rate listing={listing} reader={reader} />
       </div>
-      <p className="card-dealer">
-        <span>{seller.name}</span>
-        <span className="row">
-          {seller.verified && <Verified reader={reader} />}
-          {facts !== undefined && <Rating average={facts.rating} count={facts.ratings} reader={reader} />}
-        </span>
-      </p>
+      {!isOfDealer && (
+        <p className="card-dealer">
+          <span>{seller.name}</span>
+          <span className="row">
+            {seller.verified && <Verified reader={reader} />}
+            {facts !== undefined && <Rating average={facts.rating} count={facts.ratings} reader={reader} />}
+          </span>
+        </p>
+      )}
     </article>
   );
 }
