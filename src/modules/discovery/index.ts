@@ -10,6 +10,7 @@ import { rebuildIndex, type RebuiltIndex } from './cluster/cluster-rebuild.ts';
 import { createLiveCounts } from './live-counts.ts';
 import { toDocument } from './documents.ts';
 import { findIndexedRows } from './documents.repository.ts';
+import { Deliveries } from './delivery-to.ts';
 import { discoveryAdminRoutes } from './admin.routes.ts';
 import { addClusterGauges, addMemoryGauges, clusterFigures, memoryFigures } from './figures.ts';
 import type { MarketIndex } from './market-index.ts';
@@ -45,6 +46,7 @@ const MISSES_KEPT_MAX = 10_000;
 export interface Discovery {
   readonly module: Module;
   readonly search: SearchService;
+  readonly deliveries: Deliveries;
   readonly liveCounts: () => Promise<LiveCounts>;
   /** Returns the search documents of those listings that are live. */
   documentsOf(listingIds: readonly string[]): Promise<SearchDocument[]>;
@@ -70,6 +72,7 @@ export function createDiscovery(
   });
   return {
     search,
+    deliveries: new Deliveries({ db: platform.db, ...deps }),
     liveCounts: createLiveCounts(index, deps.taxonomy),
     async documentsOf(listingIds) {
       const rows = await findIndexedRows(platform.db, listingIds);

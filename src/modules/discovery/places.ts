@@ -1,5 +1,5 @@
 import { COUNTRY_CODES, countryNamed } from '../../platform/countries.ts';
-import type { Gazetteer } from '../../platform/gazetteer/gazetteer.ts';
+import type { City, Gazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import type { GeoCentre } from '@fifthwheel/search';
 import { readPostalCode } from './postal-codes.repository.ts';
 import { FilterProblems, invalidFilter, SHOWN_MAX, unknownLocation } from './filter-errors.ts';
@@ -41,11 +41,27 @@ export async function resolvePlaces(given: SearchFilters, lookup: PlaceLookup): 
   return { countries, centre, cities: cities ?? undefined, regions: regions ?? undefined, problems };
 }
 
+/** Throws LOCATION_NOT_FOUND. */
+export async function findTown(
+  name: string,
+  country: string | undefined,
+  lookup: Pick<PlaceLookup, 'gazetteer' | 'cityOfPostalCode'>,
+): Promise<City> {
+  const town = (await townOf(name, country, lookup)) ?? name;
+  return cityNamed(town, country, lookup.gazetteer);
+}
+
+function cityNamed(name: string, country: string | undefined, gazetteer: Gazetteer): City {
+  const city = gazetteer.findCity(name, country);
+  if (city === null) throw unknownLocation('city', name, gazetteer.nearestCityName(name, country));
+  return city;
+}
+
 /** Replaces a postal code by its town: `01067`, `10115 Berlin`. */
 async function townOf(
   city: string | undefined,
   country: string | undefined,
-  { gazetteer, cityOfPostalCode: find }: PlaceLookup,
+  { gazetteer, cityOfPostalCode: find }: Pick<PlaceLookup, 'gazetteer' | 'cityOfPostalCode'>,
 ): Promise<string | undefined> {
   const postal = city === undefined ? null : readPostalCode(city);
   if (postal === null) return city;
@@ -102,7 +118,6 @@ function readCentre(
   if (lat !== undefined && lng !== undefined) return { lat, lng, radiusKm: radius };
   if (radius === undefined) return undefined;
   if (city === undefined) throw invalidFilter('radius', t('requires a center: lat and lng, or a city'));
-  const place = gazetteer.findCity(city, country);
-  if (place === null) throw unknownLocation('city', city, gazetteer.nearestCityName(city, country));
+  const place = cityNamed(city, country, gazetteer);
   return { lat: place.lat, lng: place.lng, radiusKm: radius };
 }
