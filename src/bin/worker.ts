@@ -2,7 +2,12 @@
 import '../app/node-version.ts';
 import '../config/production-react.ts';
 import { takeNoOptions } from '../app/command-line.ts';
+import { runProgram } from '../app/program.ts';
+import { readConfig } from '../config/config.ts';
 
-// Reject options before importing the program, which takes two seconds to load.
+// Reject options and settings before importing the program, which takes two seconds to load.
 takeNoOptions('worker', 'does background work');
-await import('../app/run-worker.ts');
+await runProgram(async () => {
+  readConfig();
+  await import('../app/run-worker.ts');
+});

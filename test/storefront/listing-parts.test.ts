@@ -30,6 +30,7 @@ describe('the estimate of a delivery', () => {
     expect(data.deliveryEstimate).toBe(Math.round((150 + data.distance * 1.3) / 10) * 10);
     const { text } = await page(`/en/listing/${truck.slug}?to=Berlin`);
     expect(text).toContain(`Delivery to Berlin: about €${data.deliveryEstimate} (estimate)`);
+    expect((await page(`/de/listing/${truck.slug}?to=01067`)).text).toContain('Lieferung nach Dresden');
     expect(text).toContain(`${Math.round(data.distance)} km as the crow flies`);
     expect((await page(`/en/listing/${truck.slug}?to=Berlin&currency=GBP`)).text).toMatch(/about £\d+ \(est/);
     expect(text).toContain(

@@ -7,22 +7,24 @@ import type { Settings } from '../settings/index.ts';
 import { coordinatesOf } from './coordinates.ts';
 import { deliveryEstimate } from './delivery-estimate.ts';
 import { findTown } from './places.ts';
-import { cityOfPostalCode } from './postal-codes.repository.ts';
+import { findTownOfPostalCode } from './postal-codes.repository.ts';
 
 /** Estimates what the delivery of one vehicle costs. */
 export class Deliveries extends Service<{
   readonly db: Queryable;
   readonly settings: Pick<Settings, 'get'>;
 }> {
-  /** Throws LOCATION_NOT_FOUND. */
+  /** Throws LOCATION_NOT_FOUND. A postal code that several countries have is read in the likeliest for the language. */
   async estimate(
     from: DeliveryFrom,
     to: { readonly city: string; readonly country?: string | undefined },
+    language: string,
   ): Promise<Delivery> {
     const { db, settings } = this.parts;
     const { name, country, lat, lng } = await findTown(to.city, to.country?.toUpperCase(), {
       gazetteer: loadGazetteer(),
-      cityOfPostalCode: (code, inCountry) => cityOfPostalCode(db, code, inCountry),
+      language,
+      findTownOfPostalCode: (code, countries) => findTownOfPostalCode(db, code, countries),
     });
     const start = coordinatesOf(from);
     const km = start === null ? null : distanceKm(start.lat, start.lng, lat, lng);

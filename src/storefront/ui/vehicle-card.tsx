@@ -19,15 +19,18 @@ export function VehicleCard({
   listing,
   reader,
   isFirst = false,
+  isFavorite = false,
 }: {
   listing: CardListing;
   reader: Reader;
   isFirst?: boolean;
+  /** In the list of favorites: without a script, the heart removes it. */
+  isFavorite?: boolean;
 }): ReactElement {
   const { facts, location, seller, distance, priceLabel = null } = listing;
   return (
     <article className="card" data-id={listing.id}>
-      <Picture listing={listing} reader={reader} isFirst={isFirst} />
+      <Picture listing={listing} reader={reader} isFirst={isFirst} isFavorite={isFavorite} />
       <div className="card-body">
         <h3>
           <a href={`/${reader.language}/listing/${listing.slug}`}>{listing.title}</a>
@@ -90,10 +93,12 @@ function Picture({
   listing,
   reader,
   isFirst,
+  isFavorite,
 }: {
   listing: CardListing;
   reader: Reader;
   isFirst: boolean;
+  isFavorite: boolean;
 }): ReactElement {
   const { id, thumbnail, title, category, facts } = listing;
   const drawing = drawingOf({ category: category.slug, ...facts });
@@ -121,7 +126,7 @@ function Picture({
           </Tag>
         )
       )}
-      <Heart id={id} title={title} reader={reader} />
+      <Heart id={id} title={title} reader={reader} isFavorite={isFavorite} />
     </div>
   );
 }

@@ -62,7 +62,11 @@ export type Delivery = Static<typeof Delivery>;
 
 /** Implemented by the search, which knows places. */
 export interface DeliveryEstimates {
-  estimate(from: DeliveryFrom, to: { city: string; country?: string | undefined }): Promise<Delivery>;
+  estimate(
+    from: DeliveryFrom,
+    to: { city: string; country?: string | undefined },
+    language: string,
+  ): Promise<Delivery>;
 }
 
 /** Data to find similar vehicles. */

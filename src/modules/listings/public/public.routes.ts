@@ -173,10 +173,10 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       query: DeliveryParameters,
       responses: { 200: Delivery },
       errors: ['LOCATION_NOT_FOUND'],
-      handler: async ({ params, query }) => {
+      handler: async ({ params, query, context: { languages } }) => {
         const { row } = await parts.pages.find(params.slug);
         const { category } = seedOf(row, parts.taxonomy.current);
-        return ok(await parts.deliveries.estimate({ ...row, category }, query));
+        return ok(await parts.deliveries.estimate({ ...row, category }, query, languages[0] ?? 'en'));
       },
     }),
     route('GET', '/listings/:slug/translation', {
