@@ -2,7 +2,7 @@ import { type Listings, powerHpOf } from '../modules/listings/index.ts';
 import { nameIn, type Taxonomy } from '../modules/taxonomy/index.ts';
 import { type Clock, DAY_MS, SECOND_MS } from '../platform/clock.ts';
 import type { Answer, Ask, MarketApi } from './market-api.ts';
-import type { ExchangeRates } from '../modules/settings/index.ts';
+import type { ExchangeRates, SettingValue } from '../modules/settings/index.ts';
 import type { PriceChoice } from './prices/choice.ts';
 import { type AskedPrice, type ShownPrice, shownPrice } from './prices/shown.ts';
 import type { Language, Reader } from './texts/reader.ts';
@@ -31,6 +31,8 @@ export interface PageContext {
   ask<T>(path: string, ask?: Ask): Promise<Answer<T>>;
   /** Whether descriptions can be translated by machine. */
   readonly offersTranslation: boolean;
+  /** Whether the cost of a delivery can be estimated. */
+  readonly estimatesDelivery: boolean;
   /** For pages with cards: adds the fields of cards to the summaries of listings. */
   cards(): Promise<AddFacts>;
   /** Whether the slug belongs to a listing that was public and no longer is. */
@@ -44,16 +46,19 @@ export function pageContext(
     readonly api: MarketApi;
     readonly reader: Reader;
     readonly offersTranslation: boolean;
+    readonly deliveryTerms: SettingValue<'delivery.estimate'>;
     readonly wasListed: PageContext['wasListed'];
     readonly summaryOf: (slugOrId: string, language: Language) => Promise<CardListing | null>;
   },
   sources: unknown[],
 ): PageContext {
   const language: Language = parts.reader.language;
-  sources.push(parts.rates);
+  const { rates, deliveryTerms } = parts;
+  sources.push(rates, deliveryTerms);
   return {
     reader: parts.reader,
     offersTranslation: parts.offersTranslation,
+    estimatesDelivery: deliveryTerms.base > 0 || deliveryTerms.perKm > 0,
     shownPrice: (asked) => shownPrice(asked, parts.choice, parts.rates),
     ageDays(since) {
       const today = dayOf(parts.clock.now());
