@@ -71,6 +71,7 @@ export async function loadSearch(
       query,
       filters,
       refused,
+      basis: context.priceBasis,
       landing,
       names,
       answer: { ...data, results: await withFacts(data.results.map(withoutScore)) },

@@ -6,6 +6,7 @@ import { pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
 import type { CardListing } from '../../cards/card-listing.ts';
 import { ViewedShelf } from '../../ui/viewed-shelf.tsx';
 import { withCachedMarkup } from '../../kept-markup.ts';
+import { BASES } from '../../prices/choice.ts';
 import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
 import { Chips, nameOfValue, Readings } from './chips.tsx';
@@ -168,6 +169,15 @@ function Toolbar({ data, reader }: { data: SearchPageData; reader: Reader }): Re
         {reader.text('search.filters')}
         {active > 0 && <span className="n">{active}</span>}
       </a>
+      <PriceBases data={data} reader={reader} />
+      <a
+        className="order wide-only"
+        href={`/${reader.language}/info/ranking`}
+        title={reader.text('search.ranking')}
+      >
+        <Icon name="info-circle" />
+        <span className="unseen">{reader.text('search.ranking')}</span>
+      </a>
       <SortChoice data={data} reader={reader} />
       <a className="button" href="#map">
         <Icon name="map-2" />
@@ -178,6 +188,28 @@ function Toolbar({ data, reader }: { data: SearchPageData; reader: Reader }): Re
         <span className="hush">{reader.text('saved.new')}</span>
       </a>
     </div>
+  );
+}
+
+/** The chooser of the header has the same. Other links of the page keep what is chosen. */
+function PriceBases({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
+  const address = searchAddress(data, reader, data.query);
+  return (
+    <nav className="seg" aria-label={reader.text('prices.basis')}>
+      <ul>
+        {BASES.map((basis) => (
+          <li key={basis}>
+            <a
+              href={`${address}${address.includes('?') ? '&' : '?'}prices=${basis}`}
+              aria-current={basis === data.basis ? 'true' : undefined}
+              rel="nofollow"
+            >
+              {reader.text(basis === 'asked' ? 'prices.asStated' : `prices.${basis}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
