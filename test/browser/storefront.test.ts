@@ -200,8 +200,12 @@ describe('comparing', () => {
     await page.getByText('1 vehicle', { exact: true }).waitFor();
     await choose('DAF XF 480').press('Space');
     const bar = page.locator('[data-compare-bar]');
-    expect(await bar.innerText()).toMatch(/^Compare\s+2/);
-    await bar.getByRole('link').click();
+    expect(await bar.getByRole('link', { name: /^Compare/ }).innerText()).toMatch(/^Compare\s+2/);
+    expect(await bar.locator('img').count()).toBe(2);
+    expect(await bar.getByRole('link', { name: 'Write to all' }).getAttribute('href')).toMatch(
+      /^\/en\/inquiries\?ids=lst_\w+,lst_\w+$/,
+    );
+    await bar.getByRole('link', { name: /^Compare/ }).click();
     await page.waitForURL(/\/en\/compare\?ids=lst_\w+,lst_\w+$/);
     expect(await page.locator('.matrix thead th[scope=col]').count()).toBe(2);
     expect(await bar.isVisible()).toBe(false);
@@ -211,12 +215,16 @@ describe('comparing', () => {
     await page.getByRole('link', { name: 'Remove DAF XF 480' }).click();
     await page.waitForURL(/ids=lst_\w+&/);
     // The page's script stores the remaining vehicles.
-    await expect.poll(() => page.evaluate('localStorage.getItem("fw-compare")')).not.toContain(',');
+    await expect
+      .poll(() => page.evaluate('JSON.parse(localStorage.getItem("fw-compare")).map(({ title }) => title)'))
+      .toEqual(['MAN TGX number 1']);
     await page.goto(`${new URL(page.url()).origin}/en/search`);
     await bar.waitFor();
-    expect(await bar.innerText()).toMatch(/^Compare\s+1/);
-    await bar.getByRole('button').click();
+    expect(await bar.getByRole('link', { name: /^Compare/ }).innerText()).toMatch(/^Compare\s+1/);
+    expect(await bar.getByRole('link', { name: 'Write to all' }).isVisible()).toBe(false);
+    await bar.getByRole('button', { name: 'Remove MAN TGX number 1' }).click();
     expect(await bar.isVisible()).toBe(false);
+    expect(await page.locator('.card [aria-pressed=true][data-compare]').count()).toBe(0);
     expect(errors).toEqual([]);
     await context.close();
   });

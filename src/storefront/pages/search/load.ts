@@ -55,7 +55,7 @@ export async function loadSearch(
   if (town !== undefined) {
     const radius = bounds.query['radius'] ?? RADIUS_OF_POSTCODE;
     throw new MovedPage(
-      `${resultsPath(landing)}${toQueryString(readSearchQuery({ ...bounds.query, city: town, radius }))}`,
+      `${resultsPath({ landing, dealer })}${toQueryString(readSearchQuery({ ...bounds.query, city: town, radius }))}`,
     );
   }
   const refused: Record<string, RefusedBound> = {};
@@ -92,6 +92,7 @@ export async function loadSearch(
       query,
       filters,
       refused,
+      basis: context.priceBasis,
       landing,
       dealer,
       names,
