@@ -24,6 +24,7 @@ const parts: readonly Part[] = [
   { selector: '[data-sign-out]', load: () => import('./sign-out.ts') },
   { selector: 'form[data-once]', load: () => import('./once.ts') },
   { selector: 'body', load: () => import('./favorite.ts') },
+  { selector: '[data-guest-favorites]', load: () => import('./guest-favorites.ts') },
   { selector: '[data-listing], [data-viewed]', load: () => import('./viewed.ts') },
   { selector: '[data-live]', load: () => import('./live.ts') },
   { selector: '[data-compare-bar]', load: () => import('./compare.ts') },

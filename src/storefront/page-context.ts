@@ -35,8 +35,8 @@ export interface PageContext {
   cards(): Promise<AddFacts>;
   /** Whether the slug belongs to a listing that was public and no longer is. */
   readonly wasListed: (slug: string) => Promise<boolean>;
-  /** The summary of a live listing, from memory; null if it is not live. */
-  readonly summaryOf: (slug: string) => Promise<CardListing | null>;
+  /** The summary of a live listing, by its slug or ID, from memory; null if it is not live. */
+  readonly summaryOf: (slugOrId: string) => Promise<CardListing | null>;
 }
 
 export function pageContext(
@@ -45,7 +45,7 @@ export function pageContext(
     readonly reader: Reader;
     readonly offersTranslation: boolean;
     readonly wasListed: PageContext['wasListed'];
-    readonly summaryOf: (slug: string, language: Language) => Promise<CardListing | null>;
+    readonly summaryOf: (slugOrId: string, language: Language) => Promise<CardListing | null>;
   },
   sources: unknown[],
 ): PageContext {
@@ -67,7 +67,7 @@ export function pageContext(
       return (listings) => withFacts(parts, listings, { today, language });
     },
     wasListed: parts.wasListed,
-    summaryOf: (slug) => parts.summaryOf(slug, language),
+    summaryOf: (slugOrId) => parts.summaryOf(slugOrId, language),
     async ask<T>(path: string, ask?: Ask): Promise<Answer<T>> {
       const answer = await parts.api.get<T>(path, language, ask);
       sources.push(answer.source);

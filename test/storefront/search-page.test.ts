@@ -190,6 +190,19 @@ describe('the orders of results', () => {
     expect(ordered.text).toContain(`Sort by: ${name}`);
   });
 
+  it.each([
+    ['en', 'Best price by comparison'],
+    ['de', 'Bester Preis im Vergleich'],
+    ['fr', 'Meilleur prix par comparaison'],
+    ['nl', 'Beste prijs in vergelijking'],
+    ['pl', 'Najlepsza cena w porównaniu'],
+  ])('the position of the price is one of them: %s', async (language, name) => {
+    const { text } = await page(`/${language}/search?sort=price_position`);
+    const address = `/${language}/search?sort=price_position&amp;order=asc`;
+    expect(text).toContain(`href="${address}" aria-current="true" rel="nofollow">${name}<`);
+    expect(text).toContain(`: ${name}</span>`);
+  });
+
   it('are not called relevance when an address asks for one that is not offered', async () => {
     const { text } = await page('/en/search?sort=mileage&order=desc');
     expect(text).toContain('<span class="unseen">Sort by</span>');

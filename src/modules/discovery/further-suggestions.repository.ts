@@ -3,7 +3,8 @@ import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Gazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import { companies } from '../companies/index.ts';
 import { findIdsByNumber } from './documents.repository.ts';
-import { findPostalPlaces, readPostalCode } from './postal-codes.repository.ts';
+import { townOfPostalArea } from '../../platform/gazetteer/postal-areas.ts';
+import { findPostalPlaces, postalCountries, readPostalCode } from './postal-codes.repository.ts';
 import './tables.ts';
 
 /** A town, dealer or vehicle that completes a text. */
@@ -24,13 +25,16 @@ const RADIUS_KM = 60;
 /** Returns the most populous towns with such a name, or the towns of a postal code. */
 export async function suggestPlaces(
   db: Queryable,
-  gazetteer: Gazetteer,
   typed: string,
-  most: number,
+  { gazetteer, language, most }: { gazetteer: Gazetteer; language: string; most: number },
 ): Promise<FurtherSuggestion[]> {
   const postal = readPostalCode(typed);
   if (postal !== null && postal.town === undefined) {
-    const places = await findPostalPlaces(db, postal.code, { most });
+    const listed = await findPostalPlaces(db, postal.code, { most });
+    const area =
+      listed.length > 0 ? undefined : townOfPostalArea(postal.code, postalCountries(postal, language));
+    const places =
+      area === undefined ? listed : [{ postalCode: postal.code, city: area.name, country: area.country }];
     return places.map(({ postalCode, city, country }) => ({
       type: 'place',
       value: `${postalCode} ${city}`,

@@ -16,6 +16,7 @@ import type { MarketIndex } from './market-index.ts';
 import { FOLLOWED_WRITE_MS } from './own-writes.ts';
 import { SearchMisses } from './misses.ts';
 import { purgeMisses } from './misses.repository.ts';
+import { PricePositions } from './price-positions.ts';
 import { discoveryRoutes } from './routes.ts';
 import { purgeChangeLogs } from './change-log-purge.repository.ts';
 import { SearchIndex } from './search-index.ts';
@@ -36,7 +37,7 @@ export {
 } from '@fifthwheel/search';
 export { coordinatesOf } from './coordinates.ts';
 export { ListingListView } from './views.ts';
-export type { CardPosition } from './card-positions.ts';
+export type { PricePositions } from './price-positions.ts';
 export type { SearchService } from './search.service.ts';
 
 const MISSES_KEPT_MS = 30 * DAY_MS;
@@ -45,6 +46,7 @@ const MISSES_KEPT_MAX = 10_000;
 export interface Discovery {
   readonly module: Module;
   readonly search: SearchService;
+  readonly pricePositions: PricePositions;
   readonly liveCounts: () => Promise<LiveCounts>;
   /** Returns the search documents of those listings that are live. */
   documentsOf(listingIds: readonly string[]): Promise<SearchDocument[]>;
@@ -68,8 +70,10 @@ export function createDiscovery(
     cachesResults: platform.config.searchCache,
     ...deps,
   });
+  const pricePositions = new PricePositions({ db: platform.db, index, clock: platform.clock, ...deps });
   return {
     search,
+    pricePositions,
     liveCounts: createLiveCounts(index, deps.taxonomy),
     async documentsOf(listingIds) {
       const rows = await findIndexedRows(platform.db, listingIds);
@@ -80,6 +84,7 @@ export function createDiscovery(
       name: 'discovery',
       routes: [...discoveryRoutes(search), ...discoveryAdminRoutes(search)],
       jobs: [
+        pricePositions.compareJob,
         {
           name: 'discovery.purge-misses',
           everyMs: HOUR_MS,

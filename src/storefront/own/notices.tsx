@@ -2,9 +2,8 @@
 import type { NotificationView, PreferencesView } from '../../modules/notifications/index.ts';
 import type { Pagination } from '../../platform/http/schemas.ts';
 import { PagesNav } from '../ui/pages-nav.tsx';
-import { Empty } from './collections.tsx';
 import { ActionButton, Form } from './form.tsx';
-import { accountPage } from './frames.tsx';
+import { accountPage, Empty } from './frames.tsx';
 import { afterCall, ownPage, type OwnPage } from './own-page.ts';
 
 const NOTICES_SHOWN = 20;
@@ -89,7 +88,7 @@ export const noticePages: readonly OwnPage[] = [
             </p>
             <div data-live-part="notifications">
               {notifications.length === 0 ? (
-                <Empty reader={reader} text={reader.text('notices.empty')} />
+                <Empty icon="bell" reader={reader} text={reader.text('notices.empty')} />
               ) : (
                 <ActionButton reading={reading} action="read" label="notices.readAll" />
               )}

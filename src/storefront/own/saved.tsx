@@ -8,11 +8,10 @@ import { chipsOf } from '../pages/search/chips.tsx';
 import { readBounds, readSearchQuery, type SearchQuery, toQueryString } from '../pages/search/parameters.ts';
 import type { Reader } from '../texts/reader.ts';
 import { PagesNav } from '../ui/pages-nav.tsx';
-import { Empty } from './collections.tsx';
 import { pathWithNext } from './destination.ts';
 import { findFollowed, followedPage, unfollow, withSellerId } from './follow.tsx';
 import { ActionButton, Choice, EmailField, Form, ONCE, TextField } from './form.tsx';
-import { narrowPage } from './frames.tsx';
+import { Empty, narrowPage } from './frames.tsx';
 import {
   afterCall,
   deletion,
@@ -47,7 +46,7 @@ export const savedPages: readonly OwnPage[] = [
         body: (
           <div className="wrap">
             <h1>{reader.text('saved.title')}</h1>
-            {searches.length === 0 && <Empty reader={reader} text={reader.text('saved.empty')} />}
+            {searches.length === 0 && <Empty icon="bell" reader={reader} text={reader.text('saved.empty')} />}
             <ul className="rows">
               {searches.map((search) => (
                 <li key={search.id}>

@@ -16,7 +16,7 @@ import { encoded, KeptPages, type Page } from '../kept-pages.ts';
 import type { MarketApi } from '../market-api.ts';
 import { type CardParts, MovedPage, pageContext, type PageContext } from '../page-context.ts';
 import { ErrorPage, errorHead, type ErrorPageProps } from '../pages/error/page.tsx';
-import { type PriceChoice, readPriceChoice } from '../prices/choice.ts';
+import { type PriceChoice, readOwnPriceChoice, readPriceChoice } from '../prices/choice.ts';
 import { keepPrices, withKeptPrices } from '../prices/kept-links.ts';
 import type { TextKey } from '../texts/generated/keys.ts';
 import { type Language, LANGUAGES, Reader } from '../texts/reader.ts';
@@ -105,6 +105,10 @@ export class PageSender {
 
   priceChoice(query: Readonly<Record<string, unknown>>): PriceChoice {
     return readPriceChoice(query, this.#rates);
+  }
+
+  ownPriceChoice({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): PriceChoice {
+    return readOwnPriceChoice(query as Readonly<Record<string, unknown>>, headers.cookie, this.#rates);
   }
 
   get #rates(): ExchangeRates {
@@ -208,10 +212,19 @@ export class PageSender {
     return this.#readers[language];
   }
 
+  /** The context of a page that is not cached. */
+  ownContext(language: Language, prices: PriceChoice): PageContext {
+    return this.#context(this.#readers[language], [], prices);
+  }
+
   /** Sends a page of one user, which is not cached. */
   async sendOwn(
     language: Language,
-    page: RenderedPage & { readonly notice: TextKey | null; readonly status: number },
+    page: RenderedPage & {
+      readonly notice: TextKey | null;
+      readonly status: number;
+      readonly prices: PriceChoice;
+    },
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const reader = this.#readers[language];
@@ -226,7 +239,7 @@ export class PageSender {
       .headers(PAGE_HEADERS)
       .header('cache-control', 'private, no-store')
       .type('text/html; charset=utf-8')
-      .send(this.#document(page.head, body, { reader, categories, prices: null }));
+      .send(this.#document(page.head, body, { reader, categories, prices: page.prices, isOwn: true }));
   }
 
   /** Sends the page of an application, whole and uncached. */
@@ -289,10 +302,15 @@ export class PageSender {
   #document(
     head: PageHead,
     body: ReactElement,
-    { reader, categories, prices }: Pick<Frame, 'reader' | 'categories'> & { prices: PriceChoice | null },
+    {
+      reader,
+      categories,
+      prices,
+      isOwn = false,
+    }: Pick<Frame, 'reader' | 'categories'> & { prices: PriceChoice | null; isOwn?: boolean },
   ): Buffer {
     const { assets, baseUrl, infoLinks } = this.#parts;
-    const offer = prices === null ? null : { choice: prices, rates: this.#rates };
+    const offer = prices === null ? null : { choice: prices, rates: this.#rates, isOwn };
     const info = infoLinks(reader.language);
     const frame: Frame = { reader, assets, baseUrl, categories, info, prices: offer };
     const markup = markupOf(createElement(Document, { head, frame }, body));

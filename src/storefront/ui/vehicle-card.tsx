@@ -20,17 +20,20 @@ export function VehicleCard({
   reader,
   isFirst = false,
   isOfDealer = false,
+  isFavorite = false,
 }: {
   listing: CardListing;
   reader: Reader;
   isFirst?: boolean;
   /** On the page of its dealer, which says who that is. */
   isOfDealer?: boolean;
+  /** In the list of favorites: without a script, the heart removes it. */
+  isFavorite?: boolean;
 }): ReactElement {
   const { facts, location, seller, distance, priceLabel = null } = listing;
   return (
     <article className="card" data-id={listing.id}>
-      <Picture listing={listing} reader={reader} isFirst={isFirst} />
+      <Picture listing={listing} reader={reader} isFirst={isFirst} isFavorite={isFavorite} />
       <div className="card-body">
         <h3>
           <a href={`/${reader.language}/listing/${listing.slug}`}>{listing.title}</a>
@@ -95,10 +98,12 @@ function Picture({
   listing,
   reader,
   isFirst,
+  isFavorite,
 }: {
   listing: CardListing;
   reader: Reader;
   isFirst: boolean;
+  isFavorite: boolean;
 }): ReactElement {
   const { id, thumbnail, title, category, facts } = listing;
   const drawing = drawingOf({ category: category.slug, ...facts });
@@ -126,7 +131,7 @@ function Picture({
           </Tag>
         )
       )}
-      <Heart id={id} title={title} reader={reader} />
+      <Heart id={id} title={title} reader={reader} isFavorite={isFavorite} />
     </div>
   );
 }

@@ -34,8 +34,9 @@ import {
 const WIDER_MAX = 6;
 const NEAR_MAX = 3;
 const LIMIT = '20';
-/** The name after a postcode: `10115 Berlin`, `D-01067 Dresden`. */
-const TOWN_AFTER_CODE = /^(?:[a-z]{1,2}-)?\d{4,5}\s+(\p{L}.*)$/iu;
+/** Someone who gives a postcode looks around it. */
+const RADIUS_OF_POSTCODE = '50';
+const WITH_POSTCODE = /\d{4}|\d{2}-\d{3}|\d{3} \d{2}/;
 
 export async function loadSearch(
   context: PageContext,
@@ -49,6 +50,13 @@ export async function loadSearch(
     throw new MovedPage(
       `${resultsPath({ landing, dealer })}${toQueryString(readSearchQuery({ ...bounds.query, ...bounds.unreadable }))}`,
     );
+  const town = await townOfPostcode(context, bounds.query['city'] ?? '');
+  if (town !== undefined) {
+    const radius = bounds.query['radius'] ?? RADIUS_OF_POSTCODE;
+    throw new MovedPage(
+      `${resultsPath({ landing, dealer })}${toQueryString(readSearchQuery({ ...bounds.query, city: town, radius }))}`,
+    );
+  }
   const refused: Record<string, RefusedBound> = {};
   for (const [name, text] of Object.entries(bounds.unreadable))
     refused[name] = { text, problem: notNumberText(name, context.reader) };
@@ -133,6 +141,16 @@ function namesOf(
 }
 
 /** Searches without the values that the API rejects, such as a year in the Middle Ages, and adds them to `refused`. */
+/** Returns the town that a postcode means: `01067`, `10115 Berlin`. */
+async function townOfPostcode(context: PageContext, text: string): Promise<string | undefined> {
+  if (!WITH_POSTCODE.test(text)) return undefined;
+  const query = { q: text, types: 'place', limit: '1' };
+  const { data } = await context.ask<{
+    suggestions: readonly { readonly parameters: { readonly city: string } }[];
+  }>('/search/suggestions', { query });
+  return data.suggestions[0]?.parameters.city;
+}
+
 async function search(
   context: PageContext,
   query: SearchQuery,
@@ -140,12 +158,10 @@ async function search(
   refused: Record<string, RefusedBound>,
 ): Promise<{ query: SearchQuery; answer: Answer<SearchAnswer> }> {
   const { all: _, prices: __, ...asked } = query;
-  const town = TOWN_AFTER_CODE.exec(query['city'] ?? '')?.[1];
   const ask = (category: string | undefined): Promise<Answer<SearchAnswer>> =>
     context.ask<SearchAnswer>('/search', {
       query: {
         ...asked,
-        ...(town === undefined ? {} : { city: town }),
         ...fixed,
         facets: facetsOf(category).join(','),
       },

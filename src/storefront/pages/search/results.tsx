@@ -140,15 +140,18 @@ const SORTS = [
   { text: 'relevance', sort: '', order: '' },
   { text: 'price', sort: 'price', order: 'asc' },
   { text: 'price.desc', sort: 'price', order: 'desc' },
+  { text: 'price_position', sort: 'price_position', order: 'asc' },
   { text: 'year', sort: 'year', order: 'desc' },
   { text: 'mileage', sort: 'mileage', order: 'asc' },
   NEWEST,
   { text: 'distance', sort: 'distance', order: 'asc' },
 ] as const;
+/** Sorts that the API does in ascending order by default. */
+const ASCENDING: ReadonlySet<string> = new Set(['distance', 'price_position']);
 
 function SortChoice({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
   const { query, filters, dealer } = data;
-  const order = query['order'] ?? (query['sort'] === 'distance' ? 'asc' : 'desc');
+  const order = query['order'] ?? (ASCENDING.has(query['sort'] ?? '') ? 'asc' : 'desc');
   const hasPlace = filters['radius'] !== undefined;
   // A URL may request an order that is not offered.
   const current =
