@@ -33,6 +33,7 @@ const parts: readonly Part[] = [
   { selector: '[data-compare-bar]', load: () => import('./compare.ts') },
   { selector: 'main:has(time)', load: () => import('./times.ts') },
   { selector: '[data-hours]', load: () => import('./hours.ts') },
+  { selector: '[data-follow]', load: () => import('./follow.ts') },
   { selector: '[data-share]', load: () => import('./share.ts') },
   { selector: '[data-print]', load: () => import('./print.ts') },
   { selector: '[data-listing]', load: () => import('./view.ts') },

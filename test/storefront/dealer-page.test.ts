@@ -154,14 +154,71 @@ describe('the stock of a dealer', () => {
   });
 });
 
-it('is followed by a saved search for its vehicles', async () => {
-  const buyer = await createBuyer(t);
-  const browser = new BrowserSession(t);
-  await browser.call('POST', '/web/session', { email: buyer.email, password: TEST_PASSWORD });
-  const path = `/en/saved/new?seller=${seller.sellerId}`;
-  expect((await browser.open(path)).text).toContain('value="Hansa Trucks"');
-  const form = { do: 'save', once: 'f', name: 'Hansa Trucks', alert_frequency: 'instant' };
-  expect((await browser.submit(path, form)).status).toBe(303);
-  const { body } = await t.get('/api/search/saved', { as: buyer });
-  expect(body.data.saved_searches[0].query).toEqual({ seller: seller.sellerId });
+describe('a dealer that is followed', () => {
+  const DAY_MS = 24 * 3_600_000;
+  const follow = async () => {
+    await t.drainJobs();
+    const buyer = await createBuyer(t);
+    const browser = new BrowserSession(t);
+    await browser.call('POST', '/web/session', { email: buyer.email, password: TEST_PASSWORD });
+    // By the slug or the ID: it is stored by the ID.
+    const path = `/en/saved/new?seller=${seller.slug}`;
+    expect((await browser.open(path)).text).toContain('value="Hansa Trucks"');
+    const form = { do: 'save', once: 'f', name: 'Hansa Trucks', alert_frequency: 'instant' };
+    expect((await browser.submit(path, form)).status).toBe(303);
+    const saved = async () => (await t.get('/api/search/saved', { as: buyer })).body.data.saved_searches;
+    const [{ id, query }] = await saved();
+    expect(query).toEqual({ seller: seller.sellerId });
+    return { buyer, browser, id, saved };
+  };
+  const mailsTo = async (email: string): Promise<string[]> => {
+    await t.drainJobs();
+    return t.mailbox.filter(({ to }) => to === email).map(({ text }) => text);
+  };
+
+  beforeAll(() => t.app.runner.scheduleRecurring());
+
+  it('is one of whose new vehicles the follower learns, and of no others; unfollowing ends it', async () => {
+    const { buyer, browser, id, saved } = await follow();
+    t.mailbox.length = 0;
+    const other = await createSeller(t, { companyName: 'Somebody Else' });
+    await publish(t, other, { title: 'Of somebody else' });
+    expect(await mailsTo(buyer.email)).toEqual([]);
+    await publish(t, seller, { title: 'Volvo FH 500, just in', brand: 'volvo', model: 'FH' });
+    const [mail, ...more] = await mailsTo(buyer.email);
+    expect([mail?.includes('Volvo FH 500, just in'), more]).toEqual([true, []]);
+
+    const path = `/en/saved/new?seller=${seller.sellerId}`;
+    const { text } = await browser.open(path);
+    expect(text).toContain('You follow Hansa Trucks');
+    const ended = await browser.submit(path, { do: 'unfollow', id, slug: seller.slug });
+    expect(ended.headers['location']).toBe(`/en/dealer/${seller.slug}`);
+    expect(await saved()).toEqual([]);
+    await publish(t, seller, { title: 'Iveco S-Way, just in', brand: 'iveco', model: 'S-Way' });
+    t.clock.advance(DAY_MS);
+    expect(await mailsTo(buyer.email)).toHaveLength(1);
+  });
+
+  it('is told from one that is not, and from other searches, by the list of saved searches', async () => {
+    const { buyer, browser, id } = await follow();
+    await t.post(
+      '/api/search/saved',
+      { name: 'DAF of Hansa', query: { seller: seller.sellerId, brand: 'daf' } },
+      { as: buyer },
+    );
+    const list = async (sellerId: string, as = buyer) =>
+      (await t.get(`/api/search/saved?seller=${sellerId}`, { as })).body.data.saved_searches.map(
+        (one: { id: string }) => one.id,
+      );
+    expect(await list(seller.sellerId)).toEqual([id]);
+    expect(await list('sel_nobody')).toEqual([]);
+    expect(await list(seller.sellerId, await createBuyer(t))).toEqual([]);
+    // Another search within the dealer is saved as ever.
+    const { text } = await browser.open(`/en/saved/new?seller=${seller.sellerId}&brand=volvo`);
+    expect(text).toContain('value="Hansa Trucks · Volvo"');
+  });
+
+  it('404: an unknown dealer', async () => {
+    expect((await t.get('/en/saved/new?seller=nobody')).status).toBe(404);
+  });
 });

@@ -151,9 +151,16 @@ function Cover({ seller, base, reader }: SellerProps): ReactElement {
             className="button plain"
             href={`/${reader.language}/saved/new?seller=${seller.id}`}
             rel="nofollow"
+            data-follow={seller.id}
           >
-            <Icon name="bell-plus" />
-            {reader.text('dealer.follow')}
+            <span data-off="">
+              <Icon name="bell-plus" />
+              {reader.text('dealer.follow')}
+            </span>
+            <span data-on="" hidden>
+              <Icon name="check" />
+              {reader.text('dealer.followed')}
+            </span>
           </a>
         </div>
       </div>
