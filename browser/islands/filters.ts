@@ -208,6 +208,8 @@ async function show(url: URL, { isFinal }: Options): Promise<boolean> {
     const address = new URL(page.url);
     if (pageOf(address) !== currentPage) history.pushState(null, '', address);
     currentPage = pageOf(address);
+    // What other parts keep depends on the address, too.
+    document.dispatchEvent(new Event('fw-results'));
     return true;
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) location.assign(url);
@@ -225,7 +227,6 @@ function replaceChildren(results: HTMLElement, fresh: HTMLElement): void {
   if (total !== null && freshTotal !== null) freshTotal.replaceWith(total);
   results.replaceChildren(...fresh.childNodes);
   if (total !== null) total.textContent = text;
-  document.dispatchEvent(new Event('fw-results'));
 }
 
 /** Updates the counts and adds new choices. The boxes themselves stay, with focus. */

@@ -10,6 +10,7 @@ import { rebuildIndex, type RebuiltIndex } from './cluster/cluster-rebuild.ts';
 import { createLiveCounts } from './live-counts.ts';
 import { toDocument } from './documents.ts';
 import { findIndexedRows } from './documents.repository.ts';
+import { Deliveries } from './delivery-to.ts';
 import { discoveryAdminRoutes } from './admin.routes.ts';
 import { addClusterGauges, addMemoryGauges, clusterFigures, memoryFigures } from './figures.ts';
 import type { MarketIndex } from './market-index.ts';
@@ -39,6 +40,7 @@ export { coordinatesOf } from './coordinates.ts';
 export { ListingListView } from './views.ts';
 export type { PricePositions } from './price-positions.ts';
 export type { SearchService } from './search.service.ts';
+export type { StoredCounts } from './lookups.ts';
 
 const MISSES_KEPT_MS = 30 * DAY_MS;
 const MISSES_KEPT_MAX = 10_000;
@@ -46,6 +48,7 @@ const MISSES_KEPT_MAX = 10_000;
 export interface Discovery {
   readonly module: Module;
   readonly search: SearchService;
+  readonly deliveries: Deliveries;
   readonly pricePositions: PricePositions;
   readonly liveCounts: () => Promise<LiveCounts>;
   /** Returns the search documents of those listings that are live. */
@@ -73,6 +76,7 @@ export function createDiscovery(
   const pricePositions = new PricePositions({ db: platform.db, index, clock: platform.clock, ...deps });
   return {
     search,
+    deliveries: new Deliveries({ db: platform.db, ...deps }),
     pricePositions,
     liveCounts: createLiveCounts(index, deps.taxonomy),
     async documentsOf(listingIds) {

@@ -15,7 +15,6 @@ import type {
 } from '@fifthwheel/search';
 import type { ListingSummary, PricedSeed, SimilarSeed } from '../listings/index.ts';
 import { READY_ENVELOPE } from '../../platform/http/reply.ts';
-import { isId } from '../../platform/ids.ts';
 import { Service } from '../../platform/service.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
@@ -39,7 +38,8 @@ import {
 import { resolvePlaces } from './places.ts';
 import { findTownOfPostalCode } from './postal-codes.repository.ts';
 import type { MarketIndex } from './market-index.ts';
-import { NamedSummary, unnamedSummary } from './packed-summaries.ts';
+import { NamedSummary } from './packed-summaries.ts';
+import { countNews, findSummary, type StoredCounts } from './lookups.ts';
 import { findPricePosition } from './price-position.ts';
 import { SearchResultCache } from './search-result-cache.ts';
 import {
@@ -145,16 +145,8 @@ export class SearchService extends Service<SearchServiceParts> {
 
   /** Returns the summary of a live listing, by its slug or ID, from memory alone; null if it is not there. */
   async summaryOf(slugOrId: string, languages: readonly string[]): Promise<ListingSummary | null> {
-    const end = isId('lst', slugOrId)
-      ? slugOrId.slice(-SLUG_END)
-      : slugOrId.slice(slugOrId.lastIndexOf('-') + 1).toUpperCase();
-    if (end.length < SLUG_END) return null;
-    const packed = await this.parts.index.summariesEnding(end);
-    const found = packed.find((summary) => {
-      const { id, slug } = unnamedSummary(summary);
-      return slugOrId === slug || slugOrId === id;
-    });
-    if (found === undefined) return null;
+    const found = await findSummary(this.parts.index, slugOrId);
+    if (found === null) return null;
     const names = summaryNames(this.parts.taxonomy.current, summaryLanguage(languages));
     return JSON.parse(String(new NamedSummary(found, names))) as ListingSummary;
   }
@@ -264,6 +256,12 @@ export class SearchService extends Service<SearchServiceParts> {
     return (await this.#words.read(query, this.#year()))?.query ?? query;
   }
 
+  /** Counts what a stored search finds now, and how many of its newest results were created since an instant. */
+  async countNews(stored: Readonly<Record<string, unknown>>, since: Date): Promise<StoredCounts> {
+    const { index } = this.parts;
+    return index.inTime(async () => countNews(index, await this.storedQuery(stored), since));
+  }
+
   /** Returns the number of listings that a stored search finds now. */
   async countStored(stored: Readonly<Record<string, unknown>>): Promise<number> {
     const { index } = this.parts;
@@ -367,8 +365,6 @@ export class SearchService extends Service<SearchServiceParts> {
   }
 }
 
-/** Number of letters of the ID at the end of a slug. */
-const SLUG_END = 8;
 /** Distinguishes an ID from a slug, which has no underscore. */
 const SELLER_ID = /^sel_/;
 

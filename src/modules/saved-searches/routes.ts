@@ -86,6 +86,14 @@ export function savedSearchRoutes(searches: SavedSearches) {
       errors: QUERY_ERRORS,
       handler: async ({ actor, params, body }) => ok(await searches.update(actor, params.id, body)),
     }),
+    route('POST', '/search/saved/:id/seen', {
+      ...common,
+      operationId: 'savedSearches.markSeen',
+      summary: 'Record that you have seen what a saved search finds',
+      description: '`new_count` then counts from now.',
+      responses: { 204: null },
+      handler: ({ actor, params }) => searches.markSeen(actor, params.id).then(noContent),
+    }),
     route('DELETE', '/search/saved/:id', {
       ...common,
       operationId: 'savedSearches.delete',

@@ -106,7 +106,7 @@ export const PAGES: readonly PageRow[] = [
     path: '/listing/:slug',
     maxAgeSeconds: LISTING_SECONDS,
     load: (params, query, baseUrl) => async (context) =>
-      pageOf(await loadListing(context, params['slug'] ?? '', query['translate'] === '1'), (data) => ({
+      pageOf(await loadListing(context, params['slug'] ?? '', query), (data) => ({
         head: listingHead(data, context.reader, baseUrl),
         body: createElement(ListingPage, { data, reader: context.reader, baseUrl }),
       })),

@@ -32,7 +32,7 @@ export function VehicleCard({
 }): ReactElement {
   const { facts, location, seller, distance, priceLabel = null } = listing;
   return (
-    <article className="card" data-id={listing.id}>
+    <article className="card" data-id={listing.id} data-published={facts?.publishedS ?? undefined}>
       <Picture listing={listing} reader={reader} isFirst={isFirst} isFavorite={isFavorite} />
       <div className="card-body">
         <h3>
@@ -91,7 +91,7 @@ function Rate({ listing, reader }: { listing: CardListing; reader: Reader }): Re
   const { shownPrice } = listing;
   if (shownPrice === undefined || shownPrice === null) return null;
   const amount = reader.money(monthlyRate(shownPrice.amount), shownPrice.currency);
-  return <p className="rate quiet">{reader.text('card.rate', { amount })}</p>;
+  return <p className="note card-rate">{reader.text('card.rate', { amount })}</p>;
 }
 
 function Picture({
@@ -118,10 +118,18 @@ function Picture({
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : undefined}
       />
-      {listing.featured && <Tag className="featured">{reader.text('card.featured')}</Tag>}
+      {listing.featured && (
+        <a
+          className="on-picture featured"
+          href={`/${reader.language}/info/ranking`}
+          title={reader.text('search.ranking')}
+        >
+          {reader.text('card.featured')}
+        </a>
+      )}
       {thumbnail === null ? (
         <Tag icon="pencil" className="shots">
-          <span>{reader.text('card.drawing')}</span>
+          <span className="hush">{reader.text('card.drawing')}</span>
         </Tag>
       ) : (
         images > 0 && (

@@ -1,5 +1,6 @@
 /** Data of a search page. */
 import type { SearchFacets } from '../../../modules/discovery/index.ts';
+import type { PriceBasis } from '../../prices/choice.ts';
 import type { CardListing } from '../../cards/card-listing.ts';
 import type { Reading, SearchQuery } from './parameters.ts';
 
@@ -61,6 +62,7 @@ export interface SearchPageData {
   /** By the name of the parameter. */
   readonly refused: Readonly<Record<string, RefusedBound>>;
   readonly answer: SearchAnswer;
+  readonly basis: PriceBasis;
   readonly landing: Landing | null;
   /** Of a page of one dealer; not among the filters, as it cannot be removed. */
   readonly dealer: Dealer | null;

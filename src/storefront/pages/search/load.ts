@@ -15,6 +15,7 @@ import {
   isBound,
   rangeField,
   type RangeName,
+  type Reading,
   readBounds,
   readSearchQuery,
   type SearchQuery,
@@ -83,6 +84,7 @@ export async function loadSearch(
       query,
       filters,
       refused,
+      basis: context.priceBasis,
       landing,
       dealer,
       names,
@@ -116,8 +118,20 @@ interface NamedCode {
   readonly name: string;
 }
 
+/** Names of the makes that the words mean; the facets have only those of vehicles that were found. */
+function makesOf(readings: readonly Reading[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    readings.flatMap(({ label, parameters }) => {
+      const slugs = parameters?.['brand'];
+      const names = label?.split(', ') ?? [];
+      if (!Array.isArray(slugs) || slugs.length !== names.length) return [];
+      return slugs.map((slug, at) => [String(slug), names[at] ?? ''] as const);
+    }),
+  );
+}
+
 function namesOf(
-  { facets }: SearchAnswer,
+  { facets, interpreted }: SearchAnswer,
   categories: readonly CategoryView[],
   features: readonly NamedCode[],
 ): FilterNames {
@@ -127,7 +141,7 @@ function namesOf(
   return {
     category: kinds,
     subcategory: kinds,
-    brand: bySlug(facets.brands ?? []),
+    brand: { ...makesOf(interpreted?.readings ?? []), ...bySlug(facets.brands ?? []) },
     features: Object.fromEntries(features.map(({ code, name }) => [code, name])),
   };
 }

@@ -142,13 +142,17 @@ function nameOf({ landing }: SearchPageData): string {
   return landing?.brand === undefined ? name : `${makeOf(landing)} ${name}`;
 }
 
+/** `Volvo, Volvo CE` */
+function shortListOf(values: readonly string[]): string {
+  return values.length > 2 ? `${values.slice(0, 2).join(', ')} …` : values.join(', ');
+}
+
 /** What is searched for, in words: `MAN Tractor units 4x2, Euro 6, with Retarder`. */
 function titleOf(data: SearchPageData, reader: Reader): string {
   const { landing, query, filters } = data;
   const named = (name: ListName): readonly string[] =>
     listOf(filters, name).map((value) => nameOfValue(name, value, data, reader));
   const kinds = filters['subcategory'] === undefined ? named('category') : named('subcategory');
-  const makes = [...named('brand'), ...named('model')];
   const details = [...named('euro_standard').slice(0, 1), ...named('country').slice(0, 2)];
   const equipment = named('features').slice(0, 3);
   const isPlain = details.length + equipment.length === 0 && filters['drive_type'] === undefined;
@@ -157,9 +161,13 @@ function titleOf(data: SearchPageData, reader: Reader): string {
     return landing.brand === undefined
       ? reader.text('landing.title', { name: nameOf(data) })
       : reader.text('landing.brand', { name: landing.category.name, brand: makeOf(landing) });
-  const subject = [...makes.slice(0, 2), ...kinds.slice(0, 2), ...named('drive_type').slice(0, 2)].join(' ');
+  const subject = [named('brand'), named('model'), kinds, named('drive_type')]
+    .map(shortListOf)
+    .filter(Boolean)
+    .join(' ');
+  const isOfPlace = subject === '' && filters['q'] === undefined && filters['city'] !== undefined;
   const composed = [
-    subject,
+    isOfPlace ? reader.text('search.all') : subject,
     ...details,
     equipment.length === 0 ? '' : reader.text('search.with', { features: reader.list(equipment) }),
     filters['city'] ?? '',

@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react';
 import { withCachedMarkup } from '../../kept-markup.ts';
+import { BASES } from '../../prices/choice.ts';
 import type { CardListing } from '../../cards/card-listing.ts';
 import type { Reader } from '../../texts/reader.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PagesNav } from '../../ui/pages-nav.tsx';
+import { sinceVisit } from '../../ui/since-visit.ts';
 import { VehicleCard } from '../../ui/vehicle-card.tsx';
 import { Chips, Readings } from './chips.tsx';
 import { CountryMap, hasCountryMap } from './country-map.tsx';
@@ -38,6 +40,8 @@ export function Results({ data, reader }: { data: SearchPageData; reader: Reader
       tabIndex={-1}
       aria-label={reader.text('search.title')}
       data-results=""
+      {...sinceVisit(reader)}
+      data-new-count={reader.text('since.count', { count: '{count}' })}
     >
       <h2 className="unseen">{reader.text('search.title')}</h2>
       <Toolbar data={data} reader={reader} />
@@ -103,6 +107,15 @@ function Toolbar({ data, reader }: { data: SearchPageData; reader: Reader }): Re
         {reader.text('search.filters')}
         {active > 0 && <span className="n">{active}</span>}
       </a>
+      <PriceBases data={data} reader={reader} />
+      <a
+        className="order wide-only"
+        href={`/${reader.language}/info/ranking`}
+        title={reader.text('search.ranking')}
+      >
+        <Icon name="info-circle" />
+        <span className="unseen">{reader.text('search.ranking')}</span>
+      </a>
       <SortChoice data={data} reader={reader} />
       {hasCountryMap(data) && (
         <a className="button" href="#map">
@@ -115,6 +128,28 @@ function Toolbar({ data, reader }: { data: SearchPageData; reader: Reader }): Re
         <span className="hush">{reader.text('saved.new')}</span>
       </a>
     </div>
+  );
+}
+
+/** The chooser of the header has the same. Other links of the page keep what is chosen. */
+function PriceBases({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
+  const address = `/${reader.language}${resultsPath(data)}${toQueryString(data.query)}`;
+  return (
+    <nav className="seg" aria-label={reader.text('prices.basis')}>
+      <ul>
+        {BASES.map((basis) => (
+          <li key={basis}>
+            <a
+              href={`${address}${address.includes('?') ? '&' : '?'}prices=${basis}`}
+              aria-current={basis === data.basis ? 'true' : undefined}
+              rel="nofollow"
+            >
+              {reader.text(basis === 'asked' ? 'prices.asStated' : `prices.${basis}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
