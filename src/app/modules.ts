@@ -148,6 +148,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     taxonomy,
     decisions: decisions.decisions,
     search: discovery.search,
+    deliveries: discovery.deliveries,
     images,
     translation,
     imageOrders: {

@@ -1,9 +1,9 @@
 import { type Listings, powerHpOf } from '../modules/listings/index.ts';
 import { nameIn, type Taxonomy } from '../modules/taxonomy/index.ts';
-import { type Clock, DAY_MS } from '../platform/clock.ts';
+import { type Clock, DAY_MS, SECOND_MS } from '../platform/clock.ts';
 import type { Answer, Ask, MarketApi } from './market-api.ts';
-import type { ExchangeRates } from '../modules/settings/index.ts';
-import type { PriceChoice } from './prices/choice.ts';
+import type { ExchangeRates, SettingValue } from '../modules/settings/index.ts';
+import type { PriceBasis, PriceChoice } from './prices/choice.ts';
 import { type AskedPrice, type ShownPrice, shownPrice } from './prices/shown.ts';
 import type { Language, Reader } from './texts/reader.ts';
 import type { PriceLabelData } from './ui/price-label.tsx';
@@ -26,11 +26,15 @@ export interface PageContext {
   readonly reader: Reader;
   /** A price in the currency and on the basis that the address asks for; null: on request. */
   readonly shownPrice: (asked: AskedPrice) => ShownPrice | null;
+  /** On which basis the address asks for prices. */
+  readonly priceBasis: PriceBasis;
   /** In whole days; the page is then of this day. */
   readonly ageDays: (since: string) => number;
   ask<T>(path: string, ask?: Ask): Promise<Answer<T>>;
   /** Whether descriptions can be translated by machine. */
   readonly offersTranslation: boolean;
+  /** Whether the cost of a delivery can be estimated. */
+  readonly estimatesDelivery: boolean;
   /** For pages with cards: adds the fields of cards to the summaries of listings. */
   cards(): Promise<AddFacts>;
   /** Whether the slug belongs to a listing that was public and no longer is. */
@@ -44,16 +48,20 @@ export function pageContext(
     readonly api: MarketApi;
     readonly reader: Reader;
     readonly offersTranslation: boolean;
+    readonly deliveryTerms: SettingValue<'delivery.estimate'>;
     readonly wasListed: PageContext['wasListed'];
     readonly summaryOf: (slugOrId: string, language: Language) => Promise<CardListing | null>;
   },
   sources: unknown[],
 ): PageContext {
   const language: Language = parts.reader.language;
-  sources.push(parts.rates);
+  const { rates, deliveryTerms } = parts;
+  sources.push(rates, deliveryTerms);
   return {
     reader: parts.reader,
     offersTranslation: parts.offersTranslation,
+    estimatesDelivery: deliveryTerms.base > 0 || deliveryTerms.perKm > 0,
+    priceBasis: parts.choice.basis,
     shownPrice: (asked) => shownPrice(asked, parts.choice, parts.rates),
     ageDays(since) {
       const today = dayOf(parts.clock.now());
@@ -132,6 +140,7 @@ async function withFacts(
           code,
           name: nameIn(current.feature(code)?.names ?? { en: code }, [language]),
         })),
+        publishedS: publishedAt === null ? null : Math.floor(publishedAt.getTime() / SECOND_MS),
         ageDays: publishedAt === null ? null : Math.max(0, today - dayOf(publishedAt)),
       },
     };

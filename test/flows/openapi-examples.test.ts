@@ -369,6 +369,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
       step('dashboard.vehicles', 'seller', '/seller/dashboard/vehicles?limit=1'),
       step('publicListings.prices', 'nobody', `/listings/${results[0].slug}/prices`),
       step('publicListings.pricePosition', 'nobody', `/listings/${results[0].slug}/price-position`),
+      step('publicListings.delivery', 'nobody', `/listings/${results[0].slug}/delivery?city=Dresden`),
       step('publicListings.translate', 'nobody', `/listings/${results[0].slug}/translation`, {
         language: 'en',
       }),

@@ -203,6 +203,12 @@ describe('the orders of results', () => {
     expect(text).toContain(`: ${name}</span>`);
   });
 
+  it('are explained one click away from their chooser', async () => {
+    const { text } = await page('/de/tractor-units');
+    expect(text).toMatch(/<a class="order[^"]*" href="\/de\/info\/ranking"[^>]*title="[^"]+">/);
+    expect((await t.get('/de/info/ranking')).status).toBe(200);
+  });
+
   it('are not called relevance when an address asks for one that is not offered', async () => {
     const { text } = await page('/en/search?sort=mileage&order=desc');
     expect(text).toContain('<span class="unseen">Sort by</span>');
@@ -210,6 +216,21 @@ describe('the orders of results', () => {
 });
 
 describe('a page of results', () => {
+  it('switches between net, gross and stated prices and stays the same search', async () => {
+    const { text } = await page('/en/search?brand=daf&sort=price&order=asc&prices=net');
+    const toolbar = /<nav class="seg".*?<\/nav>/.exec(text)?.[0] ?? '';
+    expect(
+      [...toolbar.matchAll(/href="([^"]+)"( aria-current="true")?/g)].map(([, to, on]) => [
+        to,
+        on !== undefined,
+      ]),
+    ).toEqual([
+      ['/en/search?sort=price&amp;order=asc&amp;brand=daf&amp;prices=asked', false],
+      ['/en/search?sort=price&amp;order=asc&amp;brand=daf&amp;prices=net', true],
+      ['/en/search?sort=price&amp;order=asc&amp;brand=daf&amp;prices=gross', false],
+    ]);
+  });
+
   it('stays within its budget of bytes', async () => {
     const { text } = await page('/en/search');
     expect(text.match(/<article class="card"/g)).toHaveLength(20);

@@ -10,6 +10,7 @@ import { rebuildIndex, type RebuiltIndex } from './cluster/cluster-rebuild.ts';
 import { createLiveCounts } from './live-counts.ts';
 import { toDocument } from './documents.ts';
 import { findIndexedRows } from './documents.repository.ts';
+import { Deliveries } from './delivery-to.ts';
 import { discoveryAdminRoutes } from './admin.routes.ts';
 import { addClusterGauges, addMemoryGauges, clusterFigures, memoryFigures } from './figures.ts';
 import type { MarketIndex } from './market-index.ts';
@@ -47,6 +48,7 @@ const MISSES_KEPT_MAX = 10_000;
 export interface Discovery {
   readonly module: Module;
   readonly search: SearchService;
+  readonly deliveries: Deliveries;
   readonly pricePositions: PricePositions;
   readonly liveCounts: () => Promise<LiveCounts>;
   /** Returns the search documents of those listings that are live. */
@@ -74,6 +76,7 @@ export function createDiscovery(
   const pricePositions = new PricePositions({ db: platform.db, index, clock: platform.clock, ...deps });
   return {
     search,
+    deliveries: new Deliveries({ db: platform.db, ...deps }),
     pricePositions,
     liveCounts: createLiveCounts(index, deps.taxonomy),
     async documentsOf(listingIds) {

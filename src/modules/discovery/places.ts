@@ -1,5 +1,5 @@
 import { COUNTRY_CODES, countryNamed } from '../../platform/countries.ts';
-import type { Gazetteer } from '../../platform/gazetteer/gazetteer.ts';
+import type { City, Gazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import type { GeoCentre } from '@fifthwheel/search';
 import { type Town, townOfPostalArea } from '../../platform/gazetteer/postal-areas.ts';
 import { postalCountries, readPostalCode } from './postal-codes.repository.ts';
@@ -16,6 +16,8 @@ export interface Places {
   /** Errors in the places of the search. */
   readonly problems: FilterProblems;
 }
+
+type TownLookup = Pick<PlaceLookup, 'gazetteer' | 'language' | 'findTownOfPostalCode'>;
 
 export interface PlaceLookup {
   readonly gazetteer: Gazetteer;
@@ -45,11 +47,23 @@ export async function resolvePlaces(given: SearchFilters, lookup: PlaceLookup): 
   return { countries, centre, cities: cities ?? undefined, regions: regions ?? undefined, problems };
 }
 
+/** Throws LOCATION_NOT_FOUND. */
+export async function findTown(name: string, country: string | undefined, lookup: TownLookup): Promise<City> {
+  const town = await townOf(name, country, lookup);
+  return cityNamed(town?.name ?? name, town?.country ?? country, lookup.gazetteer);
+}
+
+function cityNamed(name: string, country: string | undefined, gazetteer: Gazetteer): City {
+  const city = gazetteer.findCity(name, country);
+  if (city === null) throw unknownLocation('city', name, gazetteer.nearestCityName(name, country));
+  return city;
+}
+
 /** Replaces a postal code by its town, or by the one at the centre of its area: `01067`, `10115 Berlin`. */
 async function townOf(
   city: string | undefined,
   country: string | undefined,
-  lookup: PlaceLookup,
+  lookup: TownLookup,
 ): Promise<{ readonly name: string; readonly country: string | undefined } | undefined> {
   if (city === undefined) return undefined;
   const postal = readPostalCode(city);
@@ -112,7 +126,6 @@ function readCentre(
   if (lat !== undefined && lng !== undefined) return { lat, lng, radiusKm: radius };
   if (radius === undefined) return undefined;
   if (city === undefined) throw invalidFilter('radius', t('requires a center: lat and lng, or a city'));
-  const place = gazetteer.findCity(city, country);
-  if (place === null) throw unknownLocation('city', city, gazetteer.nearestCityName(city, country));
+  const place = cityNamed(city, country, gazetteer);
   return { lat: place.lat, lng: place.lng, radiusKm: radius };
 }

@@ -40,7 +40,7 @@ import { sellerRoutes } from './seller/seller.routes.ts';
 import { stockRoutes } from './seller/stock.routes.ts';
 import { StockService } from './seller/stock.service.ts';
 import { RecordWrites } from './writing/record-writes.ts';
-import type { SimilarListings } from './public/listing-summary.ts';
+import type { DeliveryEstimates, SimilarListings } from './public/listing-summary.ts';
 import type { ListingRow } from './tables.ts';
 import { type StepOptions, Transitions } from './writing/transitions.ts';
 import { ViewCounter } from './public/view-counter.ts';
@@ -96,6 +96,8 @@ export { ListingSummary, summaryFields } from './public/listing-summary.ts';
 export type {
   SimilarSearch,
   PricedSeed,
+  Delivery,
+  DeliveryFrom,
   PricePosition,
   PricePositionName,
   SimilarSeed,
@@ -164,6 +166,7 @@ interface ListingsDeps {
   readonly settings: Settings;
   readonly decisions: Pick<Decisions, 'state' | 'lift'>;
   readonly search: SimilarListings;
+  readonly deliveries: DeliveryEstimates;
   readonly images?: ListingImages;
   readonly imageOrders?: ImageOrders;
   readonly translation: MachineTranslation;
@@ -218,6 +221,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
           pages,
           views,
           search: deps.search,
+          deliveries: deps.deliveries,
           taxonomy: deps.taxonomy,
           translation: deps.translation,
           reports: new ListingReports({ ...platform, pages }),

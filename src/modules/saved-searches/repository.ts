@@ -28,11 +28,15 @@ export function listOwn(
   db: Queryable,
   userId: string,
   page: Page,
+  sellerId?: string,
 ): Promise<{ rows: SavedSearchRow[]; total: number }> {
   const newest = db
     .selectFrom('saved_searches')
     .selectAll()
     .where('user_id', '=', userId)
+    .$if(sellerId !== undefined, (own) =>
+      own.where(sql<boolean>`query = ${JSON.stringify({ seller: sellerId })}::jsonb`),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
   return pageWithTotal(newest, page);

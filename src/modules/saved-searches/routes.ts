@@ -33,11 +33,20 @@ export function savedSearchRoutes(searches: SavedSearches) {
       summary: 'List your saved searches, newest first',
       description:
         'A request refreshes at most 20 outdated counts, oldest first; the other `match_count` values may be more than a minute old.',
-      query: Type.Object({ ...ownPageParameters }),
+      query: Type.Object({
+        ...ownPageParameters,
+        seller: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: 100,
+            description: 'ID of a seller: only searches for all of its listings, by which you follow it',
+          }),
+        ),
+      }),
       responses: { 200: ListOf('saved_searches', SavedSearchView) },
       handler: async ({ actor, query }) => {
         const page = readOwnPage(query);
-        const { views, total } = await searches.list(actor, page);
+        const { views, total } = await searches.list(actor, page, query.seller);
         return ok({ saved_searches: views, pagination: pagination(page, total) });
       },
     }),

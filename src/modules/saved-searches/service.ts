@@ -42,8 +42,13 @@ interface SavedSearchesParts {
 }
 
 export class SavedSearches extends Service<SavedSearchesParts> {
-  async list(actor: UserActor, page: Page): Promise<{ views: SavedSearchView[]; total: number }> {
-    const { rows, total } = await listOwn(this.parts.platform.db, actor.userId, page);
+  /** @param sellerId only searches for all listings of this seller */
+  async list(
+    actor: UserActor,
+    page: Page,
+    sellerId?: string,
+  ): Promise<{ views: SavedSearchView[]; total: number }> {
+    const { rows, total } = await listOwn(this.parts.platform.db, actor.userId, page, sellerId);
     return { views: await this.#views(actor, rows), total };
   }
 

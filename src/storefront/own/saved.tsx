@@ -8,6 +8,7 @@ import { type SearchQuery, toQueryString } from '../pages/search/parameters.ts';
 import type { Reader } from '../texts/reader.ts';
 import { PagesNav } from '../ui/pages-nav.tsx';
 import { pathWithNext } from './destination.ts';
+import { findFollowed, followedPage, unfollow, withSellerId } from './follow.tsx';
 import { ActionButton, Choice, EmailField, Form, ONCE, TextField } from './form.tsx';
 import { Empty, narrowPage } from './frames.tsx';
 import {
@@ -94,6 +95,8 @@ export const savedPages: readonly OwnPage[] = [
     load: async (reading) => {
       const { reader, query } = reading;
       const search = typedSearchOf(query, reader);
+      const followed = await findFollowed(reading, search);
+      if (followed !== null) return followedPage(reading, followed);
       const description = await nameOf(search, reading);
       if (!showsSignedInForm(reading, 'save')) return alertRequestPage(reading, search, description);
       return narrowPage(
@@ -121,7 +124,7 @@ export const savedPages: readonly OwnPage[] = [
         const { refusal } = await api.call('POST', '/search/saved', {
           body: {
             name: text(form, 'name'),
-            query: asValues(typedSearchOf(query, reader)),
+            query: asValues(await withSellerId(typedSearchOf(query, reader), { api })),
             ...(frequency === 'never' ? { alerts: false } : { alerts: true, alert_frequency: frequency }),
           },
           idempotencyKey: optionalText(form, ONCE),
@@ -130,13 +133,14 @@ export const savedPages: readonly OwnPage[] = [
         if (refusal?.code === 'UNAUTHORIZED') throw credentialNeeded();
         return afterCall({ refusal }, `/${reader.language}/saved`, 'done.saved');
       },
+      unfollow,
       alert: async (form, reading) => {
         const { api, reader, query } = reading;
         const search = typedSearchOf(query, reader);
         const name = (await nameOf(search, reading)).slice(0, NAME_MAX);
         const email = text(form, 'email');
         const { refusal } = await api.call('POST', '/search/alerts', {
-          body: { email, name, query: asValues(search) },
+          body: { email, name, query: asValues(await withSellerId(search, reading)) },
         });
         return refusal === null ? { again: true, made: { email } } : { refusal };
       },

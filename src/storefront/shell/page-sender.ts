@@ -190,7 +190,8 @@ export class PageSender {
 
   #context(reader: Reader, sources: unknown[], choice: PriceChoice): PageContext {
     const rates = this.#rates;
-    return pageContext({ ...this.#parts, reader, choice, rates }, sources);
+    const deliveryTerms = this.#parts.settings.get('delivery.estimate');
+    return pageContext({ ...this.#parts, reader, choice, rates, deliveryTerms }, sources);
   }
 
   #sendStale(bytes: Buffer, language: Language, reply: FastifyReply): FastifyReply {
