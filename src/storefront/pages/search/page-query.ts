@@ -28,6 +28,11 @@ export function categoryOf(filters: SearchQuery): string | undefined {
   return chosen?.includes(',') === false ? chosen : undefined;
 }
 
+/** Where the search is saved. */
+export function savedAddress(searched: Searched, reader: Reader): string {
+  return `/${reader.language}/saved/new${toQueryString(searchOf(searched))}`;
+}
+
 /** Without all filters but the category. */
 export function clearedAddress({ filters }: Pick<SearchPageData, 'filters'>, reader: Reader): string {
   const category = categoryOf(filters);
