@@ -49,7 +49,11 @@ async function load(): Promise<void> {
   }
   if (guest.length > 0) {
     const merged = await call('POST', '/merge', { listingIds: guest });
-    if (merged?.ok === true) write(localStorage, GUEST_KEY, null);
+    if (merged?.ok === true) {
+      write(localStorage, GUEST_KEY, null);
+      // The list was made before they were in the account.
+      if (isListed()) location.reload();
+    }
   }
   const response = await call('GET', '/ids');
   if (response?.ok !== true) {
@@ -115,14 +119,23 @@ function remember(): void {
   write(sessionStorage, OWN_KEY, { ids: [...ids], total, at: Date.now() });
 }
 
+/** The page says once how many are gone. */
+export function forgetGone(live: readonly string[]): void {
+  const kept = readGuest().filter((id) => live.includes(id));
+  write(localStorage, GUEST_KEY, kept.length === 0 ? null : kept);
+  setIds(kept);
+}
+
+const isListed = (): boolean => location.pathname.endsWith('/favorites');
+
 /** Null on the page of the favorites, which changes them without this script. */
 function readOwn(): { readonly ids: string[]; readonly total: number } | null {
-  if (location.pathname.endsWith('/favorites')) return null;
+  if (isListed()) return null;
   const kept = read(sessionStorage, OWN_KEY) as { ids: string[]; total: number; at: number } | null;
   return kept !== null && Array.isArray(kept.ids) && Date.now() - kept.at < OWN_KEPT_MS ? kept : null;
 }
 
-function readGuest(): string[] {
+export function readGuest(): string[] {
   const kept = read(localStorage, GUEST_KEY);
   return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(-GUEST_MAX) : [];
 }

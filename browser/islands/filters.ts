@@ -208,6 +208,8 @@ async function show(url: URL, { isFinal }: Options): Promise<boolean> {
     const address = new URL(page.url);
     if (pageOf(address) !== currentPage) history.pushState(null, '', address);
     currentPage = pageOf(address);
+    // What other parts keep depends on the address, too.
+    document.dispatchEvent(new Event('fw-results'));
     return true;
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) location.assign(url);
@@ -225,7 +227,6 @@ function replaceChildren(results: HTMLElement, fresh: HTMLElement): void {
   if (total !== null && freshTotal !== null) freshTotal.replaceWith(total);
   results.replaceChildren(...fresh.childNodes);
   if (total !== null) total.textContent = text;
-  document.dispatchEvent(new Event('fw-results'));
 }
 
 /** Updates the counts and adds new choices. The boxes themselves stay, with focus. */
@@ -240,11 +241,9 @@ function updateCounts(page: Document): void {
     const form = document.querySelector('#filters form');
     const freshForm = page.querySelector('#filters form');
     if (form === null || freshForm === null) return;
-    const { name = '', value = '' } = focused instanceof HTMLInputElement ? focused : {};
+    const refocus = focused instanceof HTMLInputElement ? keepFocus(form, focused) : () => {};
     form.replaceChildren(...freshForm.childNodes);
-    form
-      .querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`)
-      ?.focus();
+    refocus();
     return;
   }
   groups.forEach((group, at) => {
@@ -256,6 +255,25 @@ function updateCounts(page: Document): void {
     fresh.open = group.open;
     group.replaceWith(fresh);
   });
+}
+
+/** Returns how to continue in the field of the same name, with what was typed and the caret where it was. */
+function keepFocus(form: Element, focused: HTMLInputElement): () => void {
+  const name = `input[name="${CSS.escape(focused.name)}"]`;
+  return () => {
+    if (!isText(focused)) {
+      form.querySelector<HTMLElement>(`${name}[value="${CSS.escape(focused.value)}"]`)?.focus();
+      return;
+    }
+    const field = form.querySelector<HTMLInputElement>(name);
+    if (field === null) return;
+    const { value, selectionStart, selectionEnd } = focused;
+    const group = field.closest('details');
+    if (group !== null) group.open = true;
+    field.value = value;
+    field.focus();
+    field.setSelectionRange(selectionStart, selectionEnd);
+  };
 }
 
 function updateNumbers(group: HTMLElement, fresh: HTMLElement): void {

@@ -1,6 +1,10 @@
-/** Remembers the reader's currency and price basis. Public pages are cached for all readers, so the address carries both. */
+/**
+ * Remembers the reader's currency and price basis in a cookie, which pages of one user read. Public pages are cached for all
+ * readers, so there the address carries both.
+ */
 
-const KEY = 'fw-prices';
+const COOKIE = 'fw-prices';
+const KEPT_SECONDS = 365 * 24 * 60 * 60;
 const NAMES = ['currency', 'prices'] as const;
 
 export function start(chooser: HTMLElement): void {
@@ -14,6 +18,7 @@ export function start(chooser: HTMLElement): void {
     write(given);
     return;
   }
+  if (chooser.dataset['prices'] === 'own') return;
   const stored = new URLSearchParams(read());
   for (const name of NAMES) {
     const value = stored.get(name);
@@ -37,17 +42,10 @@ function choiceIn({ searchParams }: URL): string {
 }
 
 function read(): string {
-  try {
-    return localStorage.getItem(KEY) ?? '';
-  } catch {
-    return '';
-  }
+  return new RegExp(`(?:^|; )${COOKIE}=([^;]*)`).exec(document.cookie)?.[1] ?? '';
 }
 
 function write(choice: string): void {
-  try {
-    localStorage.setItem(KEY, choice);
-  } catch {
-    // The browser stores nothing; the links of the page keep the choice.
-  }
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${COOKIE}=${choice}; Path=/; Max-Age=${KEPT_SECONDS}; SameSite=Lax${secure}`;
 }

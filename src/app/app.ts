@@ -262,6 +262,7 @@ export class App {
       views: this.modules.views,
       listings: this.modules.listings,
       search: this.modules.search,
+      pricePositions: this.modules.pricePositions,
       infoPages: this.modules.infoPages,
       isDatabaseAway: () => this.platform.listener.isDatabaseAway,
     });

@@ -106,6 +106,7 @@ export interface Modules {
   readonly infoPages: InfoPages;
   readonly translation: Pick<MachineTranslation, 'isOffered'>;
   readonly search: Discovery['search'];
+  readonly pricePositions: Discovery['pricePositions'];
   readonly rebuildSearchIndex: Discovery['rebuildIndex'];
 }
 
@@ -147,6 +148,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     taxonomy,
     decisions: decisions.decisions,
     search: discovery.search,
+    deliveries: discovery.deliveries,
     images,
     translation,
     imageOrders: {
@@ -285,6 +287,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     infoPages: infoPages.pages,
     translation,
     search: discovery.search,
+    pricePositions: discovery.pricePositions,
     rebuildSearchIndex: discovery.rebuildIndex,
     list: [
       // First, so that all others start on the moved clock.

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountViews, BrowserSessions } from '../modules/auth/index.ts';
-import type { SearchService } from '../modules/discovery/index.ts';
+import type { PricePositions, SearchService } from '../modules/discovery/index.ts';
 import type { InfoPages } from '../modules/info-pages/index.ts';
 import type { Listings } from '../modules/listings/index.ts';
 import type { Settings } from '../modules/settings/index.ts';
@@ -46,11 +46,9 @@ export interface StorefrontParts {
   readonly isDatabaseAway: () => boolean;
   /** Whether descriptions and messages can be translated by machine. */
   readonly offersTranslation: boolean;
-  readonly search: Pick<SearchService, 'cardPositions' | 'summaryOf'>;
-  readonly listings: Pick<
-    Listings,
-    'cardFacts' | 'pricedSeeds' | 'liveDealers' | 'liveSlugs' | 'recordView' | 'wasListed'
-  >;
+  readonly search: Pick<SearchService, 'summaryOf'>;
+  readonly pricePositions: Pick<PricePositions, 'ofCards'>;
+  readonly listings: Pick<Listings, 'cardFacts' | 'liveDealers' | 'liveSlugs' | 'recordView' | 'wasListed'>;
 }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -81,7 +79,7 @@ export async function addStorefront(app: FastifyInstance, parts: StorefrontParts
     ...parts,
     cardFacts,
     wasListed,
-    pricePositions: async (ids) => parts.search.cardPositions(await parts.listings.pricedSeeds(ids)),
+    pricePositions: (ids) => parts.pricePositions.ofCards(ids),
     summaryOf: (slug, language) => parts.search.summaryOf(slug, [language]),
     infoLinks,
     assets,

@@ -1,8 +1,8 @@
 import { type Listings, powerHpOf } from '../modules/listings/index.ts';
 import { nameIn, type Taxonomy } from '../modules/taxonomy/index.ts';
-import { type Clock, DAY_MS } from '../platform/clock.ts';
+import { type Clock, DAY_MS, SECOND_MS } from '../platform/clock.ts';
 import type { Answer, Ask, MarketApi } from './market-api.ts';
-import type { ExchangeRates } from '../modules/settings/index.ts';
+import type { ExchangeRates, SettingValue } from '../modules/settings/index.ts';
 import type { PriceBasis, PriceChoice } from './prices/choice.ts';
 import { type AskedPrice, type ShownPrice, shownPrice } from './prices/shown.ts';
 import type { Language, Reader } from './texts/reader.ts';
@@ -33,12 +33,14 @@ export interface PageContext {
   ask<T>(path: string, ask?: Ask): Promise<Answer<T>>;
   /** Whether descriptions can be translated by machine. */
   readonly offersTranslation: boolean;
+  /** Whether the cost of a delivery can be estimated. */
+  readonly estimatesDelivery: boolean;
   /** For pages with cards: adds the fields of cards to the summaries of listings. */
   cards(): Promise<AddFacts>;
   /** Whether the slug belongs to a listing that was public and no longer is. */
   readonly wasListed: (slug: string) => Promise<boolean>;
-  /** The summary of a live listing, from memory; null if it is not live. */
-  readonly summaryOf: (slug: string) => Promise<CardListing | null>;
+  /** The summary of a live listing, by its slug or ID, from memory; null if it is not live. */
+  readonly summaryOf: (slugOrId: string) => Promise<CardListing | null>;
 }
 
 export function pageContext(
@@ -46,16 +48,19 @@ export function pageContext(
     readonly api: MarketApi;
     readonly reader: Reader;
     readonly offersTranslation: boolean;
+    readonly deliveryTerms: SettingValue<'delivery.estimate'>;
     readonly wasListed: PageContext['wasListed'];
-    readonly summaryOf: (slug: string, language: Language) => Promise<CardListing | null>;
+    readonly summaryOf: (slugOrId: string, language: Language) => Promise<CardListing | null>;
   },
   sources: unknown[],
 ): PageContext {
   const language: Language = parts.reader.language;
-  sources.push(parts.rates);
+  const { rates, deliveryTerms } = parts;
+  sources.push(rates, deliveryTerms);
   return {
     reader: parts.reader,
     offersTranslation: parts.offersTranslation,
+    estimatesDelivery: deliveryTerms.base > 0 || deliveryTerms.perKm > 0,
     priceBasis: parts.choice.basis,
     shownPrice: (asked) => shownPrice(asked, parts.choice, parts.rates),
     ageDays(since) {
@@ -70,7 +75,7 @@ export function pageContext(
       return (listings) => withFacts(parts, listings, { today, language });
     },
     wasListed: parts.wasListed,
-    summaryOf: (slug) => parts.summaryOf(slug, language),
+    summaryOf: (slugOrId) => parts.summaryOf(slugOrId, language),
     async ask<T>(path: string, ask?: Ask): Promise<Answer<T>> {
       const answer = await parts.api.get<T>(path, language, ask);
       sources.push(answer.source);
@@ -135,6 +140,7 @@ async function withFacts(
           code,
           name: nameIn(current.feature(code)?.names ?? { en: code }, [language]),
         })),
+        publishedS: publishedAt === null ? null : Math.floor(publishedAt.getTime() / SECOND_MS),
         ageDays: publishedAt === null ? null : Math.max(0, today - dayOf(publishedAt)),
       },
     };

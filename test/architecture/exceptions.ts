@@ -20,6 +20,7 @@ export const SQL_OUTSIDE_REPOSITORIES: readonly string[] = [
 export const WRITTEN_BY_OTHERS: readonly string[] = [
   'auth: events',
   'auth: jobs',
+  'discovery: listing_changes',
   'favorites: listing_stats_daily',
   'favorites: listings',
   'listings: listing_view_changes',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectNotices, publish } from '../http/listings/bodies.ts';
 import { accessibilityProblems } from '../support/axe.ts';
 import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
-import { createSeller, TEST_PASSWORD, type TestSeller } from '../support/factories.ts';
+import { createBuyer, createSeller, TEST_PASSWORD, type TestSeller } from '../support/factories.ts';
 import type { TestApp } from '../support/test-app.ts';
 
 let t: TestApp;
@@ -96,7 +96,7 @@ it.each([
     expect([path, await accessibilityProblems(page)]).toEqual([path, []]);
   }
   await page.goto(`${new URL(page.url()).origin}/en/favorites`);
-  expect(await page.getByRole('link', { name: 'MAN TGX 18.500' }).count()).toBe(1);
+  expect(await page.getByRole('link', { name: 'MAN TGX 18.500', exact: true }).count()).toBe(1);
   await page.goto(`${new URL(page.url()).origin}/en/account`);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(/\/en\/$/);
@@ -126,5 +126,47 @@ it('a user registers and signs in by keyboard alone, without a script', async ()
   await page.getByText('E-Mail-Adresse bestätigt.').waitFor();
   await page.goto(`${new URL(page.url()).origin}/de/account`);
   expect(await page.getByLabel('Name').first().inputValue()).toBe('Karla Käuferin');
+  await context.close();
+});
+
+it('a guest finds the vehicles of the hearts on the page of the favorites, and in the account after signing in', async () => {
+  const gone = await publish(t, seller, { title: 'DAF XF 480', price: 30_000 });
+  await t.app.settle();
+  const { page, context, errors } = await b.open(`/en/listing/${gone.slug}`);
+  const origin = new URL(page.url()).origin;
+  const heart = page.getByRole('button', { name: 'Save', exact: true });
+  await heart.click();
+  await page.getByRole('button', { name: 'Save', exact: true, pressed: true }).waitFor();
+  await page.goto(`${origin}/en/listing/${slug}?currency=PLN`);
+  await heart.click();
+  await page.getByRole('button', { name: 'Save', exact: true, pressed: true }).waitFor();
+  await t.post(`/api/seller/listings/${gone.id}/sold`, {}, { as: seller });
+  await t.app.settle();
+  await page.goto(`${origin}/en/favorites`);
+  await page.getByText('One vehicle that you had saved is no longer for sale.').waitFor();
+  expect(await page.locator('.card h3').allTextContents()).toEqual(['MAN TGX 18.500']);
+  // The currency of the page before.
+  expect(await page.locator('.card .price').textContent()).toContain('PLN');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.reload();
+  await page.getByRole('link', { name: 'MAN TGX 18.500', exact: true }).waitFor();
+  expect(await page.getByText('no longer for sale').count()).toBe(0);
+  const { email } = await createBuyer(t);
+  await page.locator('main').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(TEST_PASSWORD);
+  await page.locator('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Remove' }).waitFor();
+  await page.getByRole('link', { name: 'MAN TGX 18.500', exact: true }).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('the page of the favorites says what to do without a script and an account', async () => {
+  const { page, context } = await b.open('/en/favorites', { withoutScript: true });
+  // Locators by text skip this element.
+  const words = await page.locator('noscript .say').innerText();
+  expect(words).toContain('Without JavaScript, this browser can’t keep favourites.');
+  expect(await page.getByText('You haven’t saved any vehicles yet').isVisible()).toBe(false);
   await context.close();
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../src/platform/clock.ts';
 import { collectNotices, publish } from '../http/listings/bodies.ts';
 import { accessibilityProblems } from '../support/axe.ts';
 import { createSeller, type TestSeller } from '../support/factories.ts';
@@ -334,6 +335,43 @@ describe('the search panel of the home page', () => {
     expect([await mileage.isVisible(), await formula.isVisible()]).toEqual([true, true]);
     await page.getByRole('button', { name: /^Show/ }).click();
     await page.waitForURL(/category=tractor-units/);
+    await context.close();
+  });
+});
+
+describe('what was listed since the last visit', () => {
+  it('is marked on the next one, in any order and language, and not for another search', async () => {
+    const { page, context, errors } = await b.open('/en/search');
+    const { origin } = new URL(page.url());
+    const badges = page.locator('.card .since');
+    await page.waitForFunction('localStorage.getItem("fw-visits") !== null');
+    expect(await badges.count()).toBe(0);
+
+    t.clock.advance(5 * MINUTE_MS);
+    await publish(t, seller, { title: 'Arrived meanwhile' });
+    await t.app.settle();
+    await page.clock.setFixedTime(t.clock.now().getTime() + HOUR_MS);
+    for (const address of ['/en/search?sort=created_at', '/en/search?sort=created_at&currency=PLN']) {
+      await page.goto(origin + address);
+      await page.getByText(' · 1 new since your last visit').waitFor();
+      expect(await badges.count()).toBe(1);
+      expect(await page.locator('.card:has(.since) h3').innerText()).toBe('Arrived meanwhile');
+      expect(await badges.innerText()).toBe('New since your last visit');
+      expect(Number(await page.evaluate(SHIFTED))).toBeLessThan(SHIFTED_MAX);
+    }
+    await page.goto(`${origin}/de/search?sort=created_at`);
+    await page.getByText('1 neu seit Ihrem letzten Besuch').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('checkbox', { name: 'MAN' }).check();
+    await page.waitForURL(/brand=man/);
+    await page.waitForFunction('localStorage.getItem("fw-visits").includes("brand=man")');
+    expect(await badges.count()).toBe(0);
+
+    await page.clock.setFixedTime(t.clock.now().getTime() + 2 * HOUR_MS);
+    await page.goto(`${origin}/en/search?sort=created_at`);
+    await page.waitForLoadState('networkidle');
+    expect(await badges.count()).toBe(0);
+    expect(errors).toEqual([]);
     await context.close();
   });
 });

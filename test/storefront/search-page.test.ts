@@ -190,6 +190,19 @@ describe('the orders of results', () => {
     expect(ordered.text).toContain(`Sort by: ${name}`);
   });
 
+  it.each([
+    ['en', 'Best price by comparison'],
+    ['de', 'Bester Preis im Vergleich'],
+    ['fr', 'Meilleur prix par comparaison'],
+    ['nl', 'Beste prijs in vergelijking'],
+    ['pl', 'Najlepsza cena w porównaniu'],
+  ])('the position of the price is one of them: %s', async (language, name) => {
+    const { text } = await page(`/${language}/search?sort=price_position`);
+    const address = `/${language}/search?sort=price_position&amp;order=asc`;
+    expect(text).toContain(`href="${address}" aria-current="true" rel="nofollow">${name}<`);
+    expect(text).toContain(`: ${name}</span>`);
+  });
+
   it('are explained one click away from their chooser', async () => {
     const { text } = await page('/de/tractor-units');
     expect(text).toMatch(/<a class="order[^"]*" href="\/de\/info\/ranking"[^>]*title="[^"]+">/);

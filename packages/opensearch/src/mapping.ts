@@ -42,6 +42,7 @@ export const MAPPINGS: Json = {
     price: { type: 'double' },
     year: { type: 'integer' },
     mileage: { type: 'double' },
+    price_position: { type: 'integer' },
     ...each(['created_at', 'published_at', 'views'], { type: 'long' }),
     boost: { type: 'integer' },
     place: { type: 'geo_point' },

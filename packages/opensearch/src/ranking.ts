@@ -1,11 +1,17 @@
 import { FRESHNESS_STEPS, freshnessStep, SCORE_DIGITS } from '@fifthwheel/search/matching';
-import type { ExchangeRates, SearchQuery } from '@fifthwheel/search';
+import { defaultOrder, type ExchangeRates, type SearchQuery } from '@fifthwheel/search';
 import type { ResponseHit } from './index-queries.ts';
 import { priceSort } from './prices.ts';
 import type { Json } from './query-types.ts';
 
 const BY_ID: Json = { id: 'asc' };
-const SORTED_FIELDS = { year: 'year', mileage: 'mileage', created_at: 'created_at', views: 'views' } as const;
+const SORTED_FIELDS = {
+  year: 'year',
+  mileage: 'mileage',
+  created_at: 'created_at',
+  views: 'views',
+  price_position: 'price_position',
+} as const;
 
 // Integers, in units of the last digit of a score.
 const FRESHNESS = FRESHNESS_STEPS.map(
@@ -46,7 +52,7 @@ export function scoreOf({ _score, fields }: ResponseHit, { hasWords, rankedAtMs 
 /** Breaks ties by ID. Listings without the value come last in both directions. */
 export function sortOf(query: SearchQuery, exchange: ExchangeRates): Json[] {
   const { sort = 'relevance', geo } = query;
-  const order = query.order ?? (sort === 'distance' ? 'asc' : 'desc');
+  const order = query.order ?? defaultOrder(sort);
   if (sort === 'relevance') return [{ _score: order }, BY_ID];
   if (sort === 'price') return [priceSort(exchange, order), BY_ID];
   if (sort !== 'distance') return [{ [SORTED_FIELDS[sort]]: { order, missing: '_last' } }, BY_ID];

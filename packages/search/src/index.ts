@@ -4,6 +4,7 @@ export type { BrandNaming } from './words/aliases.ts';
 export { SearchEngine } from './engine.ts';
 export type { EngineOptions } from './engine.ts';
 export { convert } from './store/currency.ts';
+export { distanceKm } from './select/geo.ts';
 export type { EngineStats } from './store/engine-stats.ts';
 export { SavedQueryIndex } from './saved/saved-queries.ts';
 export { SnapshotError } from './snapshot/snapshot-format.ts';

@@ -109,6 +109,8 @@ export interface SearchDocument {
   currency: string;
   year: number | null;
   mileage: number | null;
+  /** Tenths of a percent above the median price of similar listings; null if too few are similar. */
+  pricePosition?: number | null;
   values: { readonly [D in ValueDimension]?: string | null };
   numbers: { readonly [D in NumberDimension]?: number | null };
   country: string;
@@ -158,9 +160,15 @@ export const SORT_KEYS = [
   'created_at',
   'views',
   'distance',
+  'price_position',
 ] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 export type SortOrder = 'asc' | 'desc';
+
+/** Sort keys whose lowest values are the best. */
+const ASCENDING: ReadonlySet<SortKey> = new Set(['distance', 'price_position']);
+/** Returns the order of a sort that names none. */
+export const defaultOrder = (sort: SortKey): SortOrder => (ASCENDING.has(sort) ? 'asc' : 'desc');
 
 export interface GeoCentre {
   lat: number;
@@ -219,7 +227,7 @@ export interface SearchQuery {
   /** Maximum number of values per facet, not counting selected ones. Default 100. */
   facetValuesMax?: number | undefined;
   sort?: SortKey | undefined;
-  /** Default 'desc', or 'asc' for distance. */
+  /** Default: `defaultOrder`. */
   order?: SortOrder | undefined;
   offset?: number | undefined;
   /** Default 20. */

@@ -134,6 +134,7 @@ export const document: fc.Arbitrary<SearchDocument> = fc
     currency: pick('EUR', 'EUR', 'USD', 'PLN', 'XXX'),
     year: maybe(fc.integer({ min: 2015, max: 2019 })),
     mileage: maybe(pick(0, 100_000, 200_000, 300_000)),
+    pricePosition: maybe(pick(-250, -80, 0, 31, 400)),
     country: pick('DE', 'PL', 'SE'),
     region: maybe(pick('Bayern', 'Łódzkie')),
     city: maybe(pick(...CITIES)),
@@ -181,6 +182,7 @@ export const change: fc.Arbitrary<SearchChange> = fc.oneof(
 export const repricing = fc.record({
   at: fc.nat(),
   price: maybe(pick(5000, 10_000, 19_999.99, 77_000)),
+  pricePosition: maybe(pick(-300, 0, 31)),
   views: fc.integer({ min: 0, max: 5 }),
   featured: fc.boolean(),
   sellerVerified: fc.boolean(),

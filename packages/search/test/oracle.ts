@@ -332,7 +332,11 @@ export class Oracle {
       entry,
       score: this.scoreOf(entry, groups, frequencies, query.named),
     }));
-    const sign = (query.order ?? (query.sort === 'distance' ? 'asc' : 'desc')) === 'asc' ? -1 : 1;
+    const sign =
+      (query.order ?? (query.sort === 'distance' || query.sort === 'price_position' ? 'asc' : 'desc')) ===
+      'asc'
+        ? -1
+        : 1;
     const keyed = found.map((hit) => {
       const value = this.sortValue(query, hit.entry, hit.score);
       return { ...hit, key: value === null ? MISSING : sign * value };
@@ -364,6 +368,7 @@ export class Oracle {
       case 'created_at': return entry.doc.createdAtMs;
       case 'views': return entry.doc.views;
       case 'distance': return this.distance(query, entry);
+      case 'price_position': return entry.doc.pricePosition ?? null;
     } // prettier-ignore
   }
 

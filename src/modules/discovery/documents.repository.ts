@@ -51,6 +51,7 @@ const COLUMNS = [
   'l.created_at',
   'l.published_at',
   'l.status',
+  'p.per_mille as price_position',
   's.id as seller_id',
   's.slug as seller_slug',
   's.company_name',
@@ -67,6 +68,7 @@ function indexedColumns(db: Queryable) {
     db
       .selectFrom('listings as l')
       .innerJoin(companies.as('s'), 's.id', 'l.seller_id')
+      .leftJoin('listing_price_positions as p', 'p.listing_id', 'l.id')
       .select(COLUMNS)
       .where('l.status', '=', 'ACTIVE')
       // The listings of an erased seller are deleted in batches; searches find none of them meanwhile.

@@ -51,6 +51,7 @@ export function toDocument(row: IndexedRow, taxonomy: TaxonomySnapshot): SearchD
     currency: row.currency ?? 'EUR',
     year: row.year,
     mileage: row.mileage,
+    pricePosition: row.price_position,
     values: dimensionsOf(row, VALUE_DIMENSIONS),
     numbers: dimensionsOf(row, NUMBER_DIMENSIONS),
     country: row.country ?? '',

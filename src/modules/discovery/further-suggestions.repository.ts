@@ -5,7 +5,8 @@ import { spelledAsTyped } from '../../platform/gazetteer/spelling.ts';
 import { isOnMap, project } from '../../platform/map/europe.ts';
 import { companies } from '../companies/index.ts';
 import { findIdsByNumber } from './documents.repository.ts';
-import { findPostalPlaces, readPostalCode } from './postal-codes.repository.ts';
+import { townOfPostalArea } from '../../platform/gazetteer/postal-areas.ts';
+import { findPostalPlaces, postalCountries, readPostalCode } from './postal-codes.repository.ts';
 import './tables.ts';
 
 /** A town, dealer or vehicle that completes a text. */
@@ -30,13 +31,16 @@ const isInEurope = ({ lat, lng }: City): boolean => isOnMap(project(lat, lng));
 /** Returns the most populous towns with such a name, as it is spelled, or the towns of a postal code. */
 export async function suggestPlaces(
   db: Queryable,
-  gazetteer: Gazetteer,
   typed: string,
-  most: number,
+  { gazetteer, language, most }: { gazetteer: Gazetteer; language: string; most: number },
 ): Promise<FurtherSuggestion[]> {
   const postal = readPostalCode(typed);
   if (postal !== null && postal.town === undefined) {
-    const places = await findPostalPlaces(db, postal.code, { most });
+    const listed = await findPostalPlaces(db, postal.code, { most });
+    const area =
+      listed.length > 0 ? undefined : townOfPostalArea(postal.code, postalCountries(postal, language));
+    const places =
+      area === undefined ? listed : [{ postalCode: postal.code, city: area.name, country: area.country }];
     return places.map(({ postalCode, city, country }) => ({
       type: 'place',
       value: `${postalCode} ${city}`,

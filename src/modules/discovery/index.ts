@@ -10,12 +10,14 @@ import { rebuildIndex, type RebuiltIndex } from './cluster/cluster-rebuild.ts';
 import { createLiveCounts } from './live-counts.ts';
 import { toDocument } from './documents.ts';
 import { findIndexedRows } from './documents.repository.ts';
+import { Deliveries } from './delivery-to.ts';
 import { discoveryAdminRoutes } from './admin.routes.ts';
 import { addClusterGauges, addMemoryGauges, clusterFigures, memoryFigures } from './figures.ts';
 import type { MarketIndex } from './market-index.ts';
 import { FOLLOWED_WRITE_MS } from './own-writes.ts';
 import { SearchMisses } from './misses.ts';
 import { purgeMisses } from './misses.repository.ts';
+import { PricePositions } from './price-positions.ts';
 import { discoveryRoutes } from './routes.ts';
 import { purgeChangeLogs } from './change-log-purge.repository.ts';
 import { SearchIndex } from './search-index.ts';
@@ -36,8 +38,9 @@ export {
 } from '@fifthwheel/search';
 export { coordinatesOf } from './coordinates.ts';
 export { ListingListView } from './views.ts';
-export type { CardPosition } from './card-positions.ts';
+export type { PricePositions } from './price-positions.ts';
 export type { SearchService } from './search.service.ts';
+export type { StoredCounts } from './lookups.ts';
 
 const MISSES_KEPT_MS = 30 * DAY_MS;
 const MISSES_KEPT_MAX = 10_000;
@@ -45,6 +48,8 @@ const MISSES_KEPT_MAX = 10_000;
 export interface Discovery {
   readonly module: Module;
   readonly search: SearchService;
+  readonly deliveries: Deliveries;
+  readonly pricePositions: PricePositions;
   readonly liveCounts: () => Promise<LiveCounts>;
   /** Returns the search documents of those listings that are live. */
   documentsOf(listingIds: readonly string[]): Promise<SearchDocument[]>;
@@ -68,8 +73,11 @@ export function createDiscovery(
     cachesResults: platform.config.searchCache,
     ...deps,
   });
+  const pricePositions = new PricePositions({ db: platform.db, index, clock: platform.clock, ...deps });
   return {
     search,
+    deliveries: new Deliveries({ db: platform.db, ...deps }),
+    pricePositions,
     liveCounts: createLiveCounts(index, deps.taxonomy),
     async documentsOf(listingIds) {
       const rows = await findIndexedRows(platform.db, listingIds);
@@ -80,6 +88,7 @@ export function createDiscovery(
       name: 'discovery',
       routes: [...discoveryRoutes(search), ...discoveryAdminRoutes(search)],
       jobs: [
+        pricePositions.compareJob,
         {
           name: 'discovery.purge-misses',
           everyMs: HOUR_MS,

@@ -1,7 +1,8 @@
 import { COUNTRY_CODES, countryNamed } from '../../platform/countries.ts';
-import type { Gazetteer } from '../../platform/gazetteer/gazetteer.ts';
+import type { City, Gazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import type { GeoCentre } from '@fifthwheel/search';
-import { readPostalCode } from './postal-codes.repository.ts';
+import { type Town, townOfPostalArea } from '../../platform/gazetteer/postal-areas.ts';
+import { postalCountries, readPostalCode } from './postal-codes.repository.ts';
 import { FilterProblems, invalidFilter, SHOWN_MAX, unknownLocation } from './filter-errors.ts';
 import type { SearchFilters } from './search-parameters.ts';
 import { t } from '../../platform/errors/sentence.ts';
@@ -16,9 +17,13 @@ export interface Places {
   readonly problems: FilterProblems;
 }
 
+type TownLookup = Pick<PlaceLookup, 'gazetteer' | 'language' | 'findTownOfPostalCode'>;
+
 export interface PlaceLookup {
   readonly gazetteer: Gazetteer;
-  readonly cityOfPostalCode: (code: string, country: string | undefined) => Promise<string | undefined>;
+  /** Language of the reader. */
+  readonly language: string;
+  readonly findTownOfPostalCode: (code: string, countries: readonly string[]) => Promise<Town | undefined>;
   /** Returns whether any live listing is in the place. */
   readonly isListed: (place: { cities: [string] } | { regions: [string] }) => Promise<boolean>;
 }
@@ -28,29 +33,48 @@ export async function resolvePlaces(given: SearchFilters, lookup: PlaceLookup): 
   const problems = new FilterProblems();
   const countries = problems.try(() => readCountries(given.country));
   const town = await townOf(given.city, countries?.[0], lookup);
-  const filters = town === undefined ? given : { ...given, city: town };
-  const centre = problems.try(() => readCentre(filters, countries?.[0], lookup.gazetteer));
+  const centre = problems.try(() =>
+    readCentre({ ...given, city: town?.name }, town?.country, lookup.gazetteer),
+  );
   // With a radius, the city is only the center.
-  const city = filters.radius === undefined ? filters.city : undefined;
-  const { region } = filters;
-  const cities = city === undefined ? undefined : await spellingsOfCity(city, countries?.[0], lookup);
+  const city = given.radius === undefined ? town?.name : undefined;
+  const { region } = given;
+  const cities = city === undefined ? undefined : await spellingsOfCity(city, town?.country, lookup);
   const regions = region === undefined ? undefined : await spellingsOfRegion(region, countries?.[0], lookup);
   if (city !== undefined && cities === null)
-    problems.add(unknownLocation('city', city, lookup.gazetteer.nearestCityName(city, countries?.[0])));
+    problems.add(unknownLocation('city', city, lookup.gazetteer.nearestCityName(city, town?.country)));
   else if (region !== undefined && regions === null) problems.add(unknownLocation('region', region, null));
   return { countries, centre, cities: cities ?? undefined, regions: regions ?? undefined, problems };
 }
 
-/** Replaces a postal code by its town: `01067`, `10115 Berlin`. */
+/** Throws LOCATION_NOT_FOUND. */
+export async function findTown(name: string, country: string | undefined, lookup: TownLookup): Promise<City> {
+  const town = await townOf(name, country, lookup);
+  return cityNamed(town?.name ?? name, town?.country ?? country, lookup.gazetteer);
+}
+
+function cityNamed(name: string, country: string | undefined, gazetteer: Gazetteer): City {
+  const city = gazetteer.findCity(name, country);
+  if (city === null) throw unknownLocation('city', name, gazetteer.nearestCityName(name, country));
+  return city;
+}
+
+/** Replaces a postal code by its town, or by the one at the centre of its area: `01067`, `10115 Berlin`. */
 async function townOf(
   city: string | undefined,
   country: string | undefined,
-  { gazetteer, cityOfPostalCode: find }: PlaceLookup,
-): Promise<string | undefined> {
-  const postal = city === undefined ? null : readPostalCode(city);
-  if (postal === null) return city;
-  if (postal.town !== undefined && gazetteer.cityExists(postal.town, country)) return postal.town;
-  return (await find(postal.code, country)) ?? city;
+  lookup: TownLookup,
+): Promise<{ readonly name: string; readonly country: string | undefined } | undefined> {
+  if (city === undefined) return undefined;
+  const postal = readPostalCode(city);
+  if (postal === null) return { name: city, country };
+  const countries = country === undefined ? postalCountries(postal, lookup.language) : [country];
+  const only = countries.length === 1 ? countries[0] : undefined;
+  if (postal.town !== undefined && lookup.gazetteer.cityExists(postal.town, only))
+    return { name: postal.town, country: only };
+  const town =
+    (await lookup.findTownOfPostalCode(postal.code, countries)) ?? townOfPostalArea(postal.code, countries);
+  return town ?? { name: city, country };
 }
 
 /** Returns all spellings, because sellers and buyers write a city in different languages. Null if the city is unknown. */
@@ -91,7 +115,7 @@ function readCountries(codes: readonly string[] | undefined): readonly string[] 
 
 /** Returns the center of a radius search. Coordinates take precedence over the city. */
 function readCentre(
-  { lat, lng, radius, city }: SearchFilters,
+  { lat, lng, radius, city }: Pick<SearchFilters, 'lat' | 'lng' | 'radius'> & { city: string | undefined },
   country: string | undefined,
   gazetteer: Gazetteer,
 ): GeoCentre | undefined {
@@ -102,7 +126,6 @@ function readCentre(
   if (lat !== undefined && lng !== undefined) return { lat, lng, radiusKm: radius };
   if (radius === undefined) return undefined;
   if (city === undefined) throw invalidFilter('radius', t('requires a center: lat and lng, or a city'));
-  const place = gazetteer.findCity(city, country);
-  if (place === null) throw unknownLocation('city', city, gazetteer.nearestCityName(city, country));
+  const place = cityNamed(city, country, gazetteer);
   return { lat: place.lat, lng: place.lng, radiusKm: radius };
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/transaction.ts';
+import { POSTAL_COUNTRIES, type Town } from '../../platform/gazetteer/postal-areas.ts';
 import './tables.ts';
 
 /** A postal code, perhaps with the sign of its country, and the town that follows it: `D-01067 Dresden`. */
-const WRITTEN = /^(?:[A-Za-z]{1,3}[- ])?(\d[\d-]{2,6}|\d{4} ?[A-Za-z]{2}|\d{3} ?\d{2})(?:[ ,]+(\p{L}.*))?$/u;
-/** Codes that share this many characters are of the same area. */
-const AREA_LENGTH = 3;
+const WRITTEN =
+  /^(?:([A-Za-z]{1,3})[- ])?(\d[\d-]{2,6}|\d{4} ?[A-Za-z]{2}|\d{3} ?\d{2})(?:[ ,]+(\p{L}.*))?$/u;
+/** Shorter beginnings are of too many towns. */
+const LENGTH_MIN = 3;
 const READ_MAX = 200;
 
 export interface PostalPlace {
@@ -14,9 +16,41 @@ export interface PostalPlace {
   readonly country: string;
 }
 
-export function readPostalCode(text: string): { code: string; town: string | undefined } | null {
+export interface WrittenPostalCode {
+  readonly code: string;
+  /** The sign of a country before the code. */
+  readonly sign: string | undefined;
+  readonly town: string | undefined;
+}
+
+export function readPostalCode(text: string): WrittenPostalCode | null {
   const match = WRITTEN.exec(text.trim());
-  return match === null ? null : { code: match[1] as string, town: match[2] };
+  return match === null ? null : { sign: match[1], code: match[2] as string, town: match[3] };
+}
+
+/** Signs of countries before a postal code that are not their codes. */
+const COUNTRY_OF_SIGN: Readonly<Record<string, string>> = {
+  D: 'DE',
+  A: 'AT',
+  B: 'BE',
+  E: 'ES',
+  F: 'FR',
+  I: 'IT',
+};
+
+/** Countries in which a reader of the language most likely looks. */
+const COUNTRIES_OF_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
+  de: ['DE', 'AT', 'CH'],
+  fr: ['FR', 'BE', 'CH'],
+  nl: ['NL', 'BE'],
+};
+
+/** Returns the countries in which the code can be: that of the sign, or all, the likeliest first. */
+export function postalCountries({ sign }: WrittenPostalCode, language: string): readonly string[] {
+  if (sign === undefined)
+    return [...new Set([...(COUNTRIES_OF_LANGUAGE[language] ?? []), ...POSTAL_COUNTRIES])];
+  const code = sign.toUpperCase();
+  return [COUNTRY_OF_SIGN[code] ?? code];
 }
 
 /** Returns the towns of live listings whose postal code begins with these characters. */
@@ -25,7 +59,7 @@ export async function findPostalPlaces(
   code: string,
   { country, most }: { country?: string | undefined; most: number },
 ): Promise<readonly PostalPlace[]> {
-  if (code.length < AREA_LENGTH) return [];
+  if (code.length < LENGTH_MIN) return [];
   const prefix = `${code.replace(/[%_\\]/g, '')}%`;
   const { rows } = await sql<PostalPlace>`
     select distinct "postalCode", city, country from (
@@ -38,15 +72,15 @@ export async function findPostalPlaces(
   return rows;
 }
 
-/** Returns the town of a postal code, or one in its area, as far as live listings tell; undefined if they do not. */
-export async function cityOfPostalCode(
+/** Returns the town of a postal code, as far as live listings tell. The first country that has the code decides. */
+export async function findTownOfPostalCode(
   db: Queryable,
   code: string,
-  country: string | undefined,
-): Promise<string | undefined> {
-  for (const prefix of [code, code.slice(0, AREA_LENGTH)]) {
-    const [place] = await findPostalPlaces(db, prefix, { country, most: 1 });
-    if (place !== undefined) return place.city;
-  }
-  return undefined;
+  countries: readonly string[],
+): Promise<Town | undefined> {
+  const { rows } = await sql<Town>`
+    select city as name, country from listings
+    where status = 'ACTIVE' and postal_code = ${code} and city is not null and country = any(${countries})
+    order by array_position(${countries}::text[], country::text) limit 1`.execute(db);
+  return rows[0];
 }

@@ -178,7 +178,8 @@ export const SearchParameters = Type.Object({
   sort: Type.Optional(
     Type.String({
       maxLength: 40,
-      description: 'Sort key of the results; distance requires a center',
+      description:
+        'Sort key of the results; distance requires a center; price_position has first what is most below the price of similar listings',
       ...oneOf(SORT_KEYS),
     }),
   ),

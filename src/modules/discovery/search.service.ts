@@ -36,10 +36,10 @@ import {
   suggestSellers,
 } from './further-suggestions.repository.ts';
 import { resolvePlaces } from './places.ts';
-import { cityOfPostalCode } from './postal-codes.repository.ts';
+import { findTownOfPostalCode } from './postal-codes.repository.ts';
 import type { MarketIndex } from './market-index.ts';
-import { NamedSummary, unnamedSummary } from './packed-summaries.ts';
-import { type CardPosition, CardPositions } from './card-positions.ts';
+import { NamedSummary } from './packed-summaries.ts';
+import { countNews, findSummary, type StoredCounts } from './lookups.ts';
 import { findPricePosition } from './price-position.ts';
 import { SearchResultCache } from './search-result-cache.ts';
 import {
@@ -84,11 +84,9 @@ export class SearchWatch {
 export class SearchService extends Service<SearchServiceParts> {
   readonly #results: SearchResultCache;
   readonly #words: WordReader;
-  readonly #positions: CardPositions;
 
   constructor(parts: SearchServiceParts) {
     super(parts);
-    this.#positions = new CardPositions(parts.index);
     this.#results = new SearchResultCache(parts.index, { isOn: parts.cachesResults });
     this.#words = new WordReader({
       ...parts,
@@ -114,7 +112,11 @@ export class SearchService extends Service<SearchServiceParts> {
     const page = readPage(parameters);
     const language = summaryLanguage(languages);
     return this.#cachedResponse(['search', parameters, language], async () => {
-      const query = { ...(await this.#queryOf(parameters)), offset: page.offset, limit: page.limit };
+      const query = {
+        ...(await this.#queryOf(parameters, language)),
+        offset: page.offset,
+        limit: page.limit,
+      };
       const { result, reading, unknownNumber } = await this.#find(query, watch, isByWordsAlone(parameters));
       const { total, totalPages } = pagination(page, result.total);
       const rendering = {
@@ -141,13 +143,10 @@ export class SearchService extends Service<SearchServiceParts> {
     });
   }
 
-  /** Returns the summary of a live listing from memory alone; null if it is not there. */
-  async summaryOf(slug: string, languages: readonly string[]): Promise<ListingSummary | null> {
-    const end = slug.slice(slug.lastIndexOf('-') + 1).toUpperCase();
-    if (end.length < SLUG_END) return null;
-    const packed = await this.parts.index.summariesEnding(end);
-    const found = packed.find((summary) => unnamedSummary(summary).slug === slug);
-    if (found === undefined) return null;
+  /** Returns the summary of a live listing, by its slug or ID, from memory alone; null if it is not there. */
+  async summaryOf(slugOrId: string, languages: readonly string[]): Promise<ListingSummary | null> {
+    const found = await findSummary(this.parts.index, slugOrId);
+    if (found === null) return null;
     const names = summaryNames(this.parts.taxonomy.current, summaryLanguage(languages));
     return JSON.parse(String(new NamedSummary(found, names))) as ListingSummary;
   }
@@ -199,11 +198,6 @@ export class SearchService extends Service<SearchServiceParts> {
     });
   }
 
-  /** Positions of the prices of a page of listings, by ID. They may be some minutes old. */
-  cardPositions(seeds: readonly PricedSeed[]): Promise<ReadonlyMap<string, CardPosition>> {
-    return this.#positions.find(seeds, this.parts.settings.get('exchangeRates'));
-  }
-
   /**
    * Suggests brands and models. Numbers of listings come before them, then categories and bodies, which leave up to half of the
    * limit to makes; places and dealers fill the rest, of which each has at most a few.
@@ -225,7 +219,13 @@ export class SearchService extends Service<SearchServiceParts> {
           [await index.suggest(prefix, limit), withKinds ? await index.liveCounts() : null] as const,
       ),
       types.includes('listing') ? suggestListings(db, prefix, few) : [],
-      types.includes('place') ? suggestPlaces(db, loadGazetteer(), prefix, few) : [],
+      types.includes('place')
+        ? suggestPlaces(db, prefix, {
+            gazetteer: loadGazetteer(),
+            language: summaryLanguage(languages),
+            most: few,
+          })
+        : [],
       types.includes('seller') ? suggestSellers(db, prefix, few) : [],
     ]);
     const makes = suggested
@@ -253,9 +253,15 @@ export class SearchService extends Service<SearchServiceParts> {
       ]),
     );
     const parameters = validateQuery(SearchParameters, texts) as SearchParameters;
-    const query = await this.#queryOf(parameters);
+    const query = await this.#queryOf(parameters, 'en');
     await this.#words.ready();
     return (await this.#words.read(query, this.#year()))?.query ?? query;
+  }
+
+  /** Counts what a stored search finds now, and how many of its newest results were created since an instant. */
+  async countNews(stored: Readonly<Record<string, unknown>>, since: Date): Promise<StoredCounts> {
+    const { index } = this.parts;
+    return index.inTime(async () => countNews(index, await this.storedQuery(stored), since));
   }
 
   /** Returns the number of listings that a stored search finds now. */
@@ -325,13 +331,14 @@ export class SearchService extends Service<SearchServiceParts> {
     });
   }
 
-  async #queryOf(parameters: SearchParameters): Promise<SearchQuery> {
+  async #queryOf(parameters: SearchParameters, language: string): Promise<SearchQuery> {
     const { db, index } = this.parts;
     const { seller } = parameters;
     const [places, sellerId] = await Promise.all([
       resolvePlaces(parameters, {
         gazetteer: loadGazetteer(),
-        cityOfPostalCode: (code, country) => cityOfPostalCode(db, code, country),
+        language,
+        findTownOfPostalCode: (code, countries) => findTownOfPostalCode(db, code, countries),
         isListed: async (place) => (await index.search({ ...place, limit: 0 })).total > 0,
       }),
       seller === undefined || SELLER_ID.test(seller) ? seller : findSellerId(db, seller),
@@ -360,8 +367,6 @@ export class SearchService extends Service<SearchServiceParts> {
   }
 }
 
-/** Number of letters of the ID at the end of a slug. */
-const SLUG_END = 8;
 /** Distinguishes an ID from a slug, which has no underscore. */
 const SELLER_ID = /^sel_/;
 

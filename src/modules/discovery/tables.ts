@@ -3,8 +3,18 @@ import type { Generated } from 'kysely';
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     listing_view_changes: ListingViewChangeTable;
+    listing_price_positions: ListingPricePositionTable;
     search_misses: SearchMissTable;
   }
+}
+
+export interface ListingPricePositionTable {
+  listing_id: string;
+  position: string | null;
+  per_mille: number | null;
+  compared: Generated<number>;
+  due_at: Generated<Date>;
+  changes: Generated<number>;
 }
 
 export interface SearchMissTable {

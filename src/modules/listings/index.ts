@@ -40,12 +40,12 @@ import { sellerRoutes } from './seller/seller.routes.ts';
 import { stockRoutes } from './seller/stock.routes.ts';
 import { StockService } from './seller/stock.service.ts';
 import { RecordWrites } from './writing/record-writes.ts';
-import type { PricedSeed, SimilarListings } from './public/listing-summary.ts';
-import { findPricedSeeds } from './public/priced-seeds.repository.ts';
+import type { DeliveryEstimates, SimilarListings } from './public/listing-summary.ts';
 import type { ListingRow } from './tables.ts';
 import { type StepOptions, Transitions } from './writing/transitions.ts';
 import { ViewCounter } from './public/view-counter.ts';
 
+export { findPricedSeeds } from './public/priced-seeds.repository.ts';
 export { powerHpOf, powerKwOf } from './record/derived.ts';
 export { pricesOf } from './record/money.ts';
 export { titleEraser } from './deleted-stock.repository.ts';
@@ -96,6 +96,8 @@ export { ListingSummary, summaryFields } from './public/listing-summary.ts';
 export type {
   SimilarSearch,
   PricedSeed,
+  Delivery,
+  DeliveryFrom,
   PricePosition,
   PricePositionName,
   SimilarSeed,
@@ -152,8 +154,6 @@ export interface Listings {
   readonly wasListed: (slug: string) => Promise<boolean>;
   /** Data of listing cards in addition to the summary. */
   readonly cardFacts: Pick<CardFactsCache, 'edition' | 'find'>;
-  /** Seeds to compare the prices of a page of listings with those of similar ones. */
-  readonly pricedSeeds: (listingIds: readonly string[]) => Promise<readonly PricedSeed[]>;
   /** Updates the image data for lists; the caller has locked the listing. */
   readonly changeImages: ListingService['changeImages'];
   /** Slots in use: live listings and those in review. */
@@ -166,6 +166,7 @@ interface ListingsDeps {
   readonly settings: Settings;
   readonly decisions: Pick<Decisions, 'state' | 'lift'>;
   readonly search: SimilarListings;
+  readonly deliveries: DeliveryEstimates;
   readonly images?: ListingImages;
   readonly imageOrders?: ImageOrders;
   readonly translation: MachineTranslation;
@@ -210,7 +211,6 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
     liveSlugs: (after, limit) => findLiveSlugs(db, after, limit),
     liveDealers: (after, limit) => findLiveDealers(db, after, limit),
     cardFacts: new CardFactsCache({ db, follower }),
-    pricedSeeds: (ids) => findPricedSeeds(db, ids, deps.taxonomy.current),
     wasListed: (slug) => hasLeftMarket(db, slug),
     countActive: countSlots,
     usage: { activeListings: countSlots, drafts: countDraftsAndPaused, featuredSlots: countFeatured },
@@ -221,6 +221,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
           pages,
           views,
           search: deps.search,
+          deliveries: deps.deliveries,
           taxonomy: deps.taxonomy,
           translation: deps.translation,
           reports: new ListingReports({ ...platform, pages }),

@@ -46,6 +46,27 @@ export function AccountNav({
   );
 }
 
+/** In place of a list without entries: why it is empty, and what to do next. */
+export function Empty({
+  icon,
+  reader,
+  text,
+}: {
+  icon: IconName;
+  reader: Reader;
+  text: string;
+}): ReactElement {
+  return (
+    <div className="empty">
+      <Icon name={icon} />
+      <p>{text}</p>
+      <a className="button main" href={`/${reader.language}/search`}>
+        {reader.text('favorites.find')}
+      </a>
+    </div>
+  );
+}
+
 /** A page with one column. */
 export function narrowPage(title: string, children: ReactNode): OwnRendered {
   return {

@@ -10,9 +10,9 @@ import type { MarketApi } from '../market-api.ts';
 import { signIn, signOut } from '../session/session.routes.ts';
 import { LANGUAGES } from '../texts/reader.ts';
 import { accountPages } from './account.tsx';
-import { collectionPages } from './collections.tsx';
 import { decisionPages } from './decisions.tsx';
 import { documentPages } from './documents.tsx';
+import { favoritePages } from './favorites.tsx';
 import { phonePages } from './phone.tsx';
 import { entryPages } from './entry.tsx';
 import { inquiryPages } from './inquiry.tsx';
@@ -48,7 +48,7 @@ export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promis
   const pages: readonly OwnPage[] = [
     ...entryPages({ signIn: signInReader }),
     ...inquiryPages({ ...parts, signIn: signInReader }),
-    ...collectionPages,
+    ...favoritePages,
     ...savedPages,
     ...messagePages(parts.offersTranslation),
     translationPage,

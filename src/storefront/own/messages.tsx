@@ -8,8 +8,8 @@ import { Portrait } from '../ui/portrait.tsx';
 import { Content, TranslatableContent, translationsOf } from './message-content.tsx';
 import { PagesNav } from '../ui/pages-nav.tsx';
 import type { Reader } from '../texts/reader.ts';
-import { Empty } from './collections.tsx';
 import { ActionButton, FileField, ONCE, TextArea, UploadForm } from './form.tsx';
+import { Empty } from './frames.tsx';
 import { afterCall, optionalText, ownPage, type OwnPage, type OwnReading, text } from './own-page.ts';
 
 type Conversation = ConversationsData['conversations'][number];
@@ -44,7 +44,9 @@ export const messagePages = (offersTranslation: boolean): readonly OwnPage[] => 
               </a>
             </p>
             <div data-live-part="conversations">
-              {conversations.length === 0 && <Empty reader={reader} text={reader.text('messages.empty')} />}
+              {conversations.length === 0 && (
+                <Empty icon="message" reader={reader} text={reader.text('messages.empty')} />
+              )}
               <ul className="rows">
                 {conversations.map((conversation) => (
                   <li key={conversation.id}>

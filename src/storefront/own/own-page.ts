@@ -5,6 +5,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { ReactElement } from 'react';
 import type { Actor, UserActor } from '../../platform/actor.ts';
+import type { PageContext } from '../page-context.ts';
+import type { PriceChoice } from '../prices/choice.ts';
 import type { PageHead } from '../shell/document.tsx';
 import type { OwnApi, Refusal } from '../session/own-api.ts';
 import type { Reader } from '../texts/reader.ts';
@@ -21,6 +23,10 @@ export interface Reading {
   /** Path and query of the request. */
   readonly here: string;
   readonly now: Date;
+  /** How the reader wants prices. */
+  readonly prices: PriceChoice;
+  /** Vehicles and prices as public pages show them. */
+  readonly market: PageContext;
   /** Error of the submitted form. */
   readonly form: FormState;
   /** Body of a form with files, which has no values. */
@@ -60,15 +66,20 @@ interface Page<R extends Reading> {
   readonly actions?: Readonly<Record<string, (form: URLSearchParams, reading: R) => Promise<FormOutcome>>>;
 }
 
-export interface OwnPage {
+/** For readers without an account; without it, they are led to the sign-in. */
+interface Guests {
+  readonly loadForGuests?: (reading: Reading) => Promise<OwnRendered>;
+}
+
+export interface OwnPage extends Guests {
   readonly path: string;
   readonly isFor: 'signedIn' | 'everybody';
   readonly load: Page<Reading>['load'];
   readonly actions: NonNullable<Page<Reading>['actions']>;
 }
 
-/** A page for those who are signed in; others are led to the sign-in and back. */
-export function ownPage(page: Page<OwnReading>): OwnPage {
+/** A page for those who are signed in; others are led to the sign-in and back, unless there is something for guests. */
+export function ownPage(page: Page<OwnReading> & Guests): OwnPage {
   // The sender has made sure of the actor before it calls.
   return { actions: {}, ...page, isFor: 'signedIn' } as unknown as OwnPage;
 }

@@ -213,9 +213,10 @@ async function show(
 ): Promise<FastifyReply> {
   const { language, page, parts } = place;
   const reading = await readingOf(place, form, request);
-  if (page.isFor === 'signedIn' && reading.actor.kind !== 'user')
-    return reply.redirect(signInPath(language, request), 303);
-  const rendered = await page.load(reading as OwnReading);
+  const isGuest = page.isFor === 'signedIn' && reading.actor.kind !== 'user';
+  if (isGuest && page.loadForGuests === undefined) return reply.redirect(signInPath(language, request), 303);
+  const load = isGuest ? page.loadForGuests : undefined;
+  const rendered = await (load?.(reading) ?? page.load(reading as OwnReading));
   if ('to' in rendered) return reply.header('cache-control', 'private, no-store').redirect(rendered.to, 303);
   return parts.sender.sendOwn(
     language,
@@ -225,6 +226,7 @@ async function show(
       // A public page continues with the form for guests.
       notice: form.refusal?.code === 'UNAUTHORIZED' ? 'error.401.title' : noticeOf(reading.query),
       status: form.refusal?.status ?? rendered.status ?? 200,
+      prices: reading.prices,
     },
     reply,
   );
@@ -236,6 +238,7 @@ async function readingOf(
   request: FastifyRequest,
 ): Promise<Reading> {
   const actor = await actorOf(page, parts, request);
+  const prices = parts.sender.ownPriceChoice(request);
   return {
     reader: parts.sender.readerOf(language),
     api: new OwnApi({ app, market: parts.market, origin: parts.origins.public, request, language, actor }),
@@ -245,6 +248,8 @@ async function readingOf(
     query: new URLSearchParams(request.url.split('?')[1] ?? ''),
     here: request.url,
     now: parts.sender.now(),
+    prices,
+    market: parts.sender.ownContext(language, prices),
     form,
   };
 }

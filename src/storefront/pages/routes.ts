@@ -8,7 +8,8 @@ import type { PageLoader, PageSender, PublicPage, RenderedPage } from '../shell/
 import { type Language, LANGUAGES } from '../texts/reader.ts';
 import { loadComparison } from './compare/load.ts';
 import { ComparePage, compareHead } from './compare/page.tsx';
-import { DealerPage, type DealerPageData, dealerHead, loadDealer } from './dealer/page.tsx';
+import { type DealerPageData, loadDealer } from './dealer/load.ts';
+import { DealerPage, dealerHead } from './dealer/page.tsx';
 import { InfoPage, infoHead, loadInfo } from './info/page.tsx';
 import { loadHome } from './home/load.ts';
 import { HomePage, homeHead } from './home/page.tsx';
@@ -49,7 +50,7 @@ const searchPage =
   async (context) => {
     const { category, second } = params;
     const landing = category === undefined ? null : await findLanding(context, category, second);
-    return pageOf(await loadSearch(context, query, landing), (data) => ({
+    return pageOf(await loadSearch(context, query, { landing, dealer: null }), (data) => ({
       head: searchHead(data, context.reader, baseUrl),
       body: createElement(SearchPage, { data, reader: context.reader }),
     }));
@@ -59,8 +60,7 @@ const dealerPage =
   (shows: DealerPageData['shows']) =>
   (params: Params, query: Query, baseUrl: string): PageLoader =>
   async (context) => {
-    const page = typeof query['page'] === 'string' ? query['page'] : undefined;
-    return pageOf(await loadDealer(context, params['slug'] ?? '', shows, page), (data) => ({
+    return pageOf(await loadDealer(context, params['slug'] ?? '', shows, query), (data) => ({
       head: dealerHead(data, context.reader, baseUrl),
       body: createElement(DealerPage, { data, reader: context.reader }),
     }));
@@ -105,7 +105,7 @@ export const PAGES: readonly PageRow[] = [
     path: '/listing/:slug',
     maxAgeSeconds: LISTING_SECONDS,
     load: (params, query, baseUrl) => async (context) =>
-      pageOf(await loadListing(context, params['slug'] ?? '', query['translate'] === '1'), (data) => ({
+      pageOf(await loadListing(context, params['slug'] ?? '', query), (data) => ({
         head: listingHead(data, context.reader, baseUrl),
         body: createElement(ListingPage, { data, reader: context.reader, baseUrl }),
       })),

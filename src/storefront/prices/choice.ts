@@ -48,6 +48,19 @@ export function readPriceChoice(query: Readonly<Record<string, unknown>>, rates:
   };
 }
 
+const COOKIE = /(?:^|;\s*)fw-prices=([^;]*)/;
+
+/** For pages of one user: what their address leaves open is as a script has kept it in the cookie. */
+export function readOwnPriceChoice(
+  query: Readonly<Record<string, unknown>>,
+  cookies: string | undefined,
+  rates: ExchangeRates,
+): PriceChoice {
+  const kept = Object.fromEntries(new URLSearchParams(COOKIE.exec(cookies ?? '')?.[1] ?? ''));
+  const choice = readPriceChoice({ ...kept, ...query }, rates);
+  return query['currency'] === undefined ? { ...choice, unknown: null } : choice;
+}
+
 const isConvertible = (rates: ExchangeRates, code: string): boolean =>
   convert(rates, 1, code, DEFAULT_CURRENCY) !== null;
 

@@ -15,7 +15,12 @@ import { Say } from '../ui/notice.tsx';
 export interface PriceOffer {
   readonly choice: PriceChoice;
   readonly rates: ExchangeRates;
+  /** On a page of one user, which reads the choice from the cookie. */
+  readonly isOwn: boolean;
 }
+
+/** For the script that remembers the choice. */
+export const pricesMark = ({ isOwn }: PriceOffer): string => (isOwn ? 'own' : '');
 
 interface PriceChoiceProps {
   readonly offer: PriceOffer;
@@ -27,7 +32,7 @@ interface PriceChoiceProps {
 export function PriceChooser(props: PriceChoiceProps): ReactElement {
   const { offer, reader } = props;
   return (
-    <details className="drop prices" data-prices="" data-drop="">
+    <details className="drop prices" data-prices={pricesMark(offer)} data-drop="">
       <summary>
         <span className="unseen">{reader.text('prices.currency')}: </span>
         {offer.choice.currency}

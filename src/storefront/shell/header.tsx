@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { LanguageLink } from '../ui/language-link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
-import { PriceChooser, PriceLinks, type PriceOffer } from './currency.tsx';
+import { PriceChooser, PriceLinks, type PriceOffer, pricesMark } from './currency.tsx';
 
 export interface NavCategory {
   readonly slug: string;
@@ -215,7 +215,7 @@ function Menu({ path, prices, reader }: Pick<HeaderProps, 'path' | 'prices' | 'r
               <Icon name="coin-euro" />
               {reader.text('prices.currency')}
             </p>
-            <div className="pair" data-prices="">
+            <div className="pair" data-prices={pricesMark(prices)}>
               <PriceLinks offer={prices} path={path} reader={reader} />
             </div>
           </>

@@ -16,7 +16,7 @@ import { encoded, KeptPages, type Page } from '../kept-pages.ts';
 import type { MarketApi } from '../market-api.ts';
 import { type CardParts, MovedPage, pageContext, type PageContext } from '../page-context.ts';
 import { ErrorPage, errorHead, type ErrorPageProps } from '../pages/error/page.tsx';
-import { type PriceChoice, readPriceChoice } from '../prices/choice.ts';
+import { type PriceChoice, readOwnPriceChoice, readPriceChoice } from '../prices/choice.ts';
 import { keepPrices, withKeptPrices } from '../prices/kept-links.ts';
 import type { TextKey } from '../texts/generated/keys.ts';
 import { type Language, LANGUAGES, Reader } from '../texts/reader.ts';
@@ -107,6 +107,10 @@ export class PageSender {
     return readPriceChoice(query, this.#rates);
   }
 
+  ownPriceChoice({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): PriceChoice {
+    return readOwnPriceChoice(query as Readonly<Record<string, unknown>>, headers.cookie, this.#rates);
+  }
+
   get #rates(): ExchangeRates {
     return this.#parts.settings.get('exchangeRates');
   }
@@ -186,7 +190,8 @@ export class PageSender {
 
   #context(reader: Reader, sources: unknown[], choice: PriceChoice): PageContext {
     const rates = this.#rates;
-    return pageContext({ ...this.#parts, reader, choice, rates }, sources);
+    const deliveryTerms = this.#parts.settings.get('delivery.estimate');
+    return pageContext({ ...this.#parts, reader, choice, rates, deliveryTerms }, sources);
   }
 
   #sendStale(bytes: Buffer, language: Language, reply: FastifyReply): FastifyReply {
@@ -208,10 +213,19 @@ export class PageSender {
     return this.#readers[language];
   }
 
+  /** The context of a page that is not cached. */
+  ownContext(language: Language, prices: PriceChoice): PageContext {
+    return this.#context(this.#readers[language], [], prices);
+  }
+
   /** Sends a page of one user, which is not cached. */
   async sendOwn(
     language: Language,
-    page: RenderedPage & { readonly notice: TextKey | null; readonly status: number },
+    page: RenderedPage & {
+      readonly notice: TextKey | null;
+      readonly status: number;
+      readonly prices: PriceChoice;
+    },
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const reader = this.#readers[language];
@@ -226,7 +240,7 @@ export class PageSender {
       .headers(PAGE_HEADERS)
       .header('cache-control', 'private, no-store')
       .type('text/html; charset=utf-8')
-      .send(this.#document(page.head, body, { reader, categories, prices: null }));
+      .send(this.#document(page.head, body, { reader, categories, prices: page.prices, isOwn: true }));
   }
 
   /** Sends the page of an application, whole and uncached. */
@@ -289,10 +303,15 @@ export class PageSender {
   #document(
     head: PageHead,
     body: ReactElement,
-    { reader, categories, prices }: Pick<Frame, 'reader' | 'categories'> & { prices: PriceChoice | null },
+    {
+      reader,
+      categories,
+      prices,
+      isOwn = false,
+    }: Pick<Frame, 'reader' | 'categories'> & { prices: PriceChoice | null; isOwn?: boolean },
   ): Buffer {
     const { assets, baseUrl, infoLinks } = this.#parts;
-    const offer = prices === null ? null : { choice: prices, rates: this.#rates };
+    const offer = prices === null ? null : { choice: prices, rates: this.#rates, isOwn };
     const info = infoLinks(reader.language);
     const frame: Frame = { reader, assets, baseUrl, categories, info, prices: offer };
     const markup = markupOf(createElement(Document, { head, frame }, body));

@@ -3,16 +3,28 @@ import type { Reader } from '../texts/reader.ts';
 import { Icon } from './icon.tsx';
 
 const FORM = 'add-favorite';
+const REMOVAL_FORM = 'remove-favorite';
 
 /** Adds a vehicle to the favorites; a script shows whether it is one. Without a script or a session, via the sign-in. */
-export function Heart({ id, title, reader }: { id: string; title: string; reader: Reader }): ReactElement {
+export function Heart({
+  id,
+  title,
+  reader,
+  isFavorite = false,
+}: {
+  id: string;
+  title: string;
+  reader: Reader;
+  isFavorite?: boolean;
+}): ReactElement {
   return (
     <button
       className="heart"
-      form={FORM}
+      form={isFavorite ? REMOVAL_FORM : FORM}
       name="listingId"
       value={id}
       data-favorite={id}
+      aria-pressed={isFavorite ? true : undefined}
       aria-label={`${reader.text('listing.save')}: ${title}`}
     >
       <Icon name="heart" />
@@ -21,10 +33,19 @@ export function Heart({ id, title, reader }: { id: string; title: string; reader
 }
 
 /** The form of all hearts of a page. */
-export function HeartForm({ reader }: { reader: Reader }): ReactElement {
+export const HeartForm = ({ reader }: { reader: Reader }): ReactElement => (
+  <FormOf id={FORM} action="add" reader={reader} />
+);
+
+/** The form of the hearts in the list of favorites. */
+export const RemovalForm = ({ reader }: { reader: Reader }): ReactElement => (
+  <FormOf id={REMOVAL_FORM} action="remove" reader={reader} />
+);
+
+function FormOf({ id, action, reader }: { id: string; action: string; reader: Reader }): ReactElement {
   return (
-    <form id={FORM} method="post" action={`/${reader.language}/favorites`} hidden>
-      <input type="hidden" name="do" value="add" />
+    <form id={id} method="post" action={`/${reader.language}/favorites`} hidden>
+      <input type="hidden" name="do" value={action} />
     </form>
   );
 }

@@ -16,29 +16,40 @@ export function Price({
   return <p className="price">{reader.money(price, currency)}</p>;
 }
 
-/** A price as the reader wants it; below it what the dealer asks, or the other of net and gross. */
-export function PriceBlock({ price, reader }: { price: ShownPrice | null; reader: Reader }): ReactElement {
+/**
+ * A price as the reader wants it; below it what the dealer asks, or the other of net and gross. With `notes`, both of
+ * them and the notes.
+ */
+export function PriceBlock({
+  price,
+  notes,
+  reader,
+}: {
+  price: ShownPrice | null;
+  notes?: readonly string[];
+  reader: Reader;
+}): ReactElement {
   if (price === null) return <p className="price on-request">{reader.text('card.onRequest')}</p>;
   const { amount, currency, basis, asked, other, before } = price;
+  const otherText =
+    other === null ? [] : [`${reader.money(other.amount, currency)} ${reader.text(`prices.${other.basis}`)}`];
+  const askedText =
+    asked === null
+      ? []
+      : [
+          reader.text(asked.isNet ? 'prices.askedNet' : 'prices.asked', {
+            price: reader.money(asked.amount, asked.currency),
+          }),
+        ];
+  const below =
+    notes === undefined ? [...askedText, ...otherText].slice(0, 1) : [...otherText, ...askedText, ...notes];
   return (
     <>
       <p className="price">
         {reader.money(amount, currency)}
         {basis !== null && <small> {reader.text(`prices.${basis}`)}</small>}
       </p>
-      {asked !== null ? (
-        <p className="note">
-          {reader.text(asked.isNet ? 'prices.askedNet' : 'prices.asked', {
-            price: reader.money(asked.amount, asked.currency),
-          })}
-        </p>
-      ) : (
-        other !== null && (
-          <p className="note">
-            {reader.money(other.amount, currency)} {reader.text(`prices.${other.basis}`)}
-          </p>
-        )
-      )}
+      {below.length > 0 && <p className="note">{below.join(' · ')}</p>}
       {before !== null && (
         <p className="good">
           {reader.text('prices.reduced', {

@@ -19,15 +19,21 @@ export function VehicleCard({
   listing,
   reader,
   isFirst = false,
+  isOfDealer = false,
+  isFavorite = false,
 }: {
   listing: CardListing;
   reader: Reader;
   isFirst?: boolean;
+  /** On the page of its dealer, which says who that is. */
+  isOfDealer?: boolean;
+  /** In the list of favorites: without a script, the heart removes it. */
+  isFavorite?: boolean;
 }): ReactElement {
   const { facts, location, seller, distance, priceLabel = null } = listing;
   return (
-    <article className="card" data-id={listing.id}>
-      <Picture listing={listing} reader={reader} isFirst={isFirst} />
+    <article className="card" data-id={listing.id} data-published={facts?.publishedS ?? undefined}>
+      <Picture listing={listing} reader={reader} isFirst={isFirst} isFavorite={isFavorite} />
       <div className="card-body">
         <h3>
           <a href={`/${reader.language}/listing/${listing.slug}`}>{listing.title}</a>
@@ -58,13 +64,15 @@ export function VehicleCard({
         {priceLabel !== null && <PriceLabel label={priceLabel} reader={reader} />}
         <Rate listing={listing} reader={reader} />
       </div>
-      <p className="card-dealer">
-        <span>{seller.name}</span>
-        <span className="row">
-          {seller.verified && <Verified reader={reader} />}
-          {facts !== undefined && <Rating average={facts.rating} count={facts.ratings} reader={reader} />}
-        </span>
-      </p>
+      {!isOfDealer && (
+        <p className="card-dealer">
+          <span>{seller.name}</span>
+          <span className="row">
+            {seller.verified && <Verified reader={reader} />}
+            {facts !== undefined && <Rating average={facts.rating} count={facts.ratings} reader={reader} />}
+          </span>
+        </p>
+      )}
     </article>
   );
 }
@@ -90,10 +98,12 @@ function Picture({
   listing,
   reader,
   isFirst,
+  isFavorite,
 }: {
   listing: CardListing;
   reader: Reader;
   isFirst: boolean;
+  isFavorite: boolean;
 }): ReactElement {
   const { id, thumbnail, title, category, facts } = listing;
   const drawing = drawingOf({ category: category.slug, ...facts });
@@ -129,7 +139,7 @@ function Picture({
           </Tag>
         )
       )}
-      <Heart id={id} title={title} reader={reader} />
+      <Heart id={id} title={title} reader={reader} isFavorite={isFavorite} />
     </div>
   );
 }

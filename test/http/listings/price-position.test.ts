@@ -13,6 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+const CONTEXT = { signal: new AbortController().signal, heartbeat: () => Promise.resolve(true) } as never;
+
 const positionOf = async (slug: string) => {
   await t.app.settle();
   const response = await t.get(`/api/listings/${slug}/price-position`);
@@ -58,6 +60,9 @@ describe('GET /listings/:slug/price-position', () => {
     expect(first.basis).toMatchObject({ model: 'TGS', brand: 'man', min_year: 2017, max_year: 2019 });
     const search = await t.get(`/api/search?${new URLSearchParams(first.basis).toString()}`);
     expect(search.body.data.pagination.total).toBe(10);
+    // Cards show the stored positions.
+    await t.app.modules.pricePositions.compareJob.run({}, CONTEXT);
+    await t.app.settle();
     const page = await t.get('/en/search?q=tgs&min_year=2018&min_price=5000', {
       headers: { accept: 'text/html' },
     });

@@ -280,7 +280,12 @@ describe('suggestions of what is not in the catalog', () => {
     expect(await suggested('8093', 'place')).toMatchObject([{ value: '80939 München', country: 'DE' }]);
     for (const city of ['80939', '80935', '80939 München', 'D-80939'])
       expect(await idsOf(`city=${encodeURIComponent(city)}&radius=50`)).toContain(tractor.listingId);
-    const unknown = await t.get('/api/search?city=99999&radius=50');
+    // A code without a vehicle is in the area of a town.
+    expect(await suggested('81249', 'place')).toMatchObject([{ value: '81249 München', country: 'DE' }]);
+    for (const city of ['81249', 'D-81249'])
+      expect(await idsOf(`city=${encodeURIComponent(city)}&radius=50`)).toContain(tractor.listingId);
+    expect(await idsOf('city=81249&country=FR&radius=50')).toEqual([]);
+    const unknown = await t.get('/api/search?city=9999999&radius=50');
     expect([unknown.status, unknown.body.error.code]).toEqual([400, 'LOCATION_NOT_FOUND']);
   });
 });

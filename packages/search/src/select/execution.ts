@@ -11,7 +11,14 @@ import { SCORE_DIGITS } from '../store/boosts.ts';
 import type { NumberField } from '../store/fields.ts';
 import { TopHits, type Candidate } from './top-hits.ts';
 import { FACET_ABOVE, type FacetName, isPartFacet, type PartFacet } from '../dimensions.ts';
-import type { SearchFacets, SearchHit, SearchQuery, SearchResult, SearchTiming } from '../types.ts';
+import {
+  defaultOrder,
+  type SearchFacets,
+  type SearchHit,
+  type SearchQuery,
+  type SearchResult,
+  type SearchTiming,
+} from '../types.ts';
 import { WordSearch } from './word-search.ts';
 
 // Runs one search over the blocks of an index: first the words, which are evaluated on the whole index; then,
@@ -207,7 +214,7 @@ class Execution {
     const offset = query.offset ?? 0;
     const limit = query.limit ?? LIMIT_DEFAULT;
     const sort = query.sort ?? 'relevance';
-    const order = query.order ?? (sort === 'distance' ? 'asc' : 'desc');
+    const order = query.order ?? defaultOrder(sort);
     const pageEnd = limit === 0 ? 0 : Math.min(offset + limit, this.#total);
     if (pageEnd === 0) return [];
     const picker: Picker = {

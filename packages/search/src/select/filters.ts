@@ -330,12 +330,13 @@ function noneOf(filter: Filter): Filter {
 }
 
 /**
- * Returns the order of a number in a sealed block; null if rates or the ranking instant have changed since.
+ * Returns the order of a number in a sealed block; null if numbers, rates or the ranking instant have changed since.
  */
 export function currentOrder(block: Block, field: NumberField, context: NumberContext): NumberOrder | null {
   const { sealed } = block;
   if (sealed === null) return null;
   if (field === NUMBER.price && sealed.ratesVersion !== context.rates.version) return null;
+  if (field === NUMBER.pricePosition && !sealed.positionsAreCurrent) return null;
   if (field === NUMBER.boost && sealed.rankedAtMs !== context.rankedAtMs) return null;
   return sealed.orders[field] ?? null;
 }

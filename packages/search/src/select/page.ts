@@ -38,6 +38,7 @@ const SORTED_NUMBERS: Partial<Record<SortKey, NumberField>> = {
   year: NUMBER.year,
   mileage: NUMBER.mileage,
   created_at: NUMBER.createdAt,
+  price_position: NUMBER.pricePosition,
 };
 
 /** Returns the number column of a sort; undefined for keys that are computed per query. */

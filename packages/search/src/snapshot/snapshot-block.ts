@@ -44,7 +44,9 @@ export function encodeBlock({
 }: CapturedBlock): Uint8Array[] {
   const writer = new ArrayWriter();
   const { count } = block;
-  writer.put(new Float64Array([count, ratesAreCurrent ? 1 : 0, sealed.rankedAtMs]));
+  writer.put(
+    new Float64Array([count, ratesAreCurrent ? 1 : 0, sealed.rankedAtMs, sealed.positionsAreCurrent ? 1 : 0]),
+  );
   writer.put(live);
   writer.put(views);
   writer.put(block.ids.subarray(0, count));
@@ -56,6 +58,7 @@ export function encodeBlock({
   for (const column of [
     block.prices.amounts,
     block.mileage,
+    block.positions,
     block.lat,
     block.lng,
     block.createdAt,
@@ -109,7 +112,7 @@ export function* decodeBlock(
   ratesVersion: number,
 ): Generator<void> {
   const reader = new ArrayReader(payload);
-  const [count = 0, ratesAreCurrent, rankedAtMs = 0] = reader.float64();
+  const [count = 0, ratesAreCurrent, rankedAtMs = 0, positionsAreCurrent] = reader.float64();
   block.count = count;
   block.live.set(reader.uint32());
   block.liveCount = countBits(block.live);
@@ -119,6 +122,7 @@ export function* decodeBlock(
   for (let field = 0; field < FIELD_COUNT; field++) block.fields[field]?.set(readColumn(reader));
   block.prices.amounts.set(reader.float64());
   block.mileage.set(reader.int32());
+  block.positions.set(reader.int32());
   for (const column of [block.lat, block.lng, block.createdAt, block.publishedAt])
     column.set(reader.float64());
   block.scoreClassBase.set(reader.uint16());
@@ -139,6 +143,7 @@ export function* decodeBlock(
     ranks,
     ratesVersion: ratesAreCurrent === 1 ? ratesVersion : -1,
     rankedAtMs,
+    positionsAreCurrent: positionsAreCurrent === 1,
   });
   const [chunkCount = 0] = reader.uint32();
   if (!hasSummaries) return;

@@ -23,6 +23,8 @@ const STATIC_CLASSES = 404;
 const CLASS_COUNT = (FRESHNESS_STEPS.length + 1) * STATIC_CLASSES;
 // Columns that loops over 16-bit columns count together.
 const TUPLE_COLUMNS: ReadonlySet<number> = new Set(TUPLE_FIELDS.map(({ column }) => column));
+/** No price position; less than any. */
+const NO_POSITION = -(2 ** 31);
 const FEATURED = 2;
 const VERIFIED = 1;
 
@@ -75,6 +77,8 @@ export interface SealedParts {
    */
   ratesVersion: number;
   rankedAtMs: number;
+  /** Whether no price position has changed since its order was built. */
+  positionsAreCurrent: boolean;
 }
 
 export interface BlockBytes {
@@ -98,6 +102,8 @@ export class Block {
   readonly prices: PriceColumn;
   /** -1 for none. */
   readonly mileage: Int32Array;
+  /** Price positions; NO_POSITION for none. */
+  readonly positions: Int32Array;
   readonly lat: Float64Array;
   readonly lng: Float64Array;
   readonly createdAt: Float64Array;
@@ -127,6 +133,7 @@ export class Block {
     for (let field = 0; field < FIELD_COUNT; field++) this.fields.push(new Uint32Array(capacity));
     this.prices = new PriceColumn(capacity);
     this.mileage = new Int32Array(capacity);
+    this.positions = new Int32Array(capacity);
     this.lat = new Float64Array(capacity);
     this.lng = new Float64Array(capacity);
     this.createdAt = new Float64Array(capacity);
@@ -148,6 +155,7 @@ export class Block {
       (this.fields[field] as ValueColumn)[slot] = row[field] as number;
     this.prices.amounts[slot] = document.price ?? Number.NaN;
     this.mileage[slot] = document.mileage ?? -1;
+    this.positions[slot] = document.pricePosition ?? NO_POSITION;
     const placed = document.lat !== null && document.lng !== null;
     this.lat[slot] = placed ? (document.lat ?? Number.NaN) : Number.NaN;
     this.lng[slot] = placed ? (document.lng ?? Number.NaN) : Number.NaN;
@@ -166,9 +174,9 @@ export class Block {
   }
 
   /**
-   * Updates a document in its slot of a sealed block. Only the price, the views, the ranking fields and the
-   * summary can change, and the summary only if the new one fits. Does nothing and returns false if anything
-   * else differs.
+   * Updates a document in its slot of a sealed block. Only the price and its position, the views, the ranking
+   * fields and the summary can change, and the summary only if the new one fits. Does nothing and returns
+   * false if anything else differs.
    */
   update(document: SearchDocument, slot: number, content: number): boolean {
     const { sealed } = this;
@@ -178,6 +186,11 @@ export class Block {
     if (!Object.is(this.prices.amounts[slot], price)) {
       this.prices.change(slot, price);
       sealed.ratesVersion = Number.NaN;
+    }
+    const position = document.pricePosition ?? NO_POSITION;
+    if (this.positions[slot] !== position) {
+      this.positions[slot] = position;
+      sealed.positionsAreCurrent = false;
     }
     const scoreClassBase = scoreClassBaseOf(document);
     if (this.publishedAt[slot] !== document.publishedAtMs || this.scoreClassBase[slot] !== scoreClassBase) {
@@ -238,6 +251,10 @@ export class Block {
         return BOOST_KEYS[this.scoreClasses(context.rankedAtMs)[slot] as number] as number;
       case NUMBER.lat:
         return this.lat[slot] as number;
+      case NUMBER.pricePosition: {
+        const position = this.positions[slot] as number;
+        return position === NO_POSITION ? Number.NaN : position;
+      }
     }
   }
 
@@ -259,6 +276,7 @@ export class Block {
       this.ids,
       ...this.fields,
       this.mileage,
+      this.positions,
       this.lat,
       this.lng,
       this.createdAt,

@@ -39,9 +39,17 @@ function dimensionFields() {
 }
 
 /** Number columns for bounds and sorting. */
-export const NUMBER = { price: 0, year: 1, mileage: 2, createdAt: 3, boost: 4, lat: 5 } as const;
+export const NUMBER = {
+  price: 0,
+  year: 1,
+  mileage: 2,
+  createdAt: 3,
+  boost: 4,
+  lat: 5,
+  pricePosition: 6,
+} as const;
 export type NumberField = (typeof NUMBER)[keyof typeof NUMBER];
-export const NUMBER_COUNT = 6;
+export const NUMBER_COUNT = 7;
 
 /** The data outside a document's columns on which its numbers depend. */
 export interface NumberContext {

@@ -3,7 +3,7 @@ import { mergeBlocks, type MergeContext } from './merge.ts';
 import { refreshOrders, sealBlock } from './seal.ts';
 
 // Background work of an index, in slices: sealing full blocks, merging blocks that lost half of their
-// documents, and rebuilding orders after a change of the rates or the ranking instant.
+// documents, and rebuilding orders after a change of the numbers, the rates or the ranking instant.
 
 const SPARSE_SHARE = 1 / 2;
 
@@ -96,7 +96,9 @@ export class Maintenance {
       (block) =>
         block !== null &&
         block.sealed !== null &&
-        (block.sealed.ratesVersion !== rates.version || block.sealed.rankedAtMs !== rankedAtMs),
+        (block.sealed.ratesVersion !== rates.version ||
+          block.sealed.rankedAtMs !== rankedAtMs ||
+          !block.sealed.positionsAreCurrent),
     );
     return stale === undefined || stale === null ? null : refreshOrders(stale, this.#context);
   }

@@ -58,6 +58,7 @@ function copyColumns(block: Block, target: Block): Source {
     }
     target.prices.amounts[to] = block.prices.amounts[slot] as number;
     target.mileage[to] = block.mileage[slot] as number;
+    target.positions[to] = block.positions[slot] as number;
     target.lat[to] = block.lat[slot] as number;
     target.lng[to] = block.lng[slot] as number;
     target.createdAt[to] = block.createdAt[slot] as number;

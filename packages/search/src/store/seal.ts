@@ -50,7 +50,14 @@ export function* finishSeal(
     yield;
   }
   const { rates, rankedAtMs } = numbers;
-  block.sealAs({ ...parts, orders, ranks, ratesVersion: rates.version, rankedAtMs });
+  block.sealAs({
+    ...parts,
+    orders,
+    ranks,
+    ratesVersion: rates.version,
+    rankedAtMs,
+    positionsAreCurrent: true,
+  });
 }
 
 function* orderOf(
@@ -70,7 +77,7 @@ export function orderWithSteps(slots: Uint16Array, field: NumberField, capacity:
 }
 
 /**
- * Rebuilds the orders that a change of the rates or the ranking instant has outdated. Returns false if all
+ * Rebuilds the orders that a change of the numbers, the rates or the ranking instant has outdated. Returns false if all
  * are current.
  */
 export function* refreshOrders(block: Block, context: SealContext): Generator<void, boolean> {
@@ -87,6 +94,12 @@ export function* refreshOrders(block: Block, context: SealContext): Generator<vo
   if (sealed.rankedAtMs !== numbers.rankedAtMs) {
     sealed.orders[NUMBER.boost] = yield* orderOf(block, NUMBER.boost, numbers, sealed.ranks);
     sealed.rankedAtMs = numbers.rankedAtMs;
+    refreshed = true;
+    yield;
+  }
+  if (!sealed.positionsAreCurrent) {
+    sealed.orders[NUMBER.pricePosition] = yield* orderOf(block, NUMBER.pricePosition, numbers, sealed.ranks);
+    sealed.positionsAreCurrent = true;
     refreshed = true;
     yield;
   }

@@ -36,6 +36,39 @@ export interface SimilarSeed {
   readonly currency: string | null;
 }
 
+/** Where a vehicle is, and what decides the cost of moving it. */
+export interface DeliveryFrom {
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly city: string | null;
+  readonly country: string | null;
+  /** Slug. */
+  readonly category: string;
+}
+
+export const Delivery = NamedObject('Delivery', {
+  city: Type.String({ description: 'Town that was found' }),
+  country: Type.String(),
+  distance: Nullable(
+    Type.Number({
+      description: 'In kilometers as the crow flies; null if the place of the vehicle is not known',
+    }),
+  ),
+  deliveryEstimate: Nullable(
+    Type.Number({ description: 'In EUR, not an offer; null without a distance or without estimates' }),
+  ),
+});
+export type Delivery = Static<typeof Delivery>;
+
+/** Implemented by the search, which knows places. */
+export interface DeliveryEstimates {
+  estimate(
+    from: DeliveryFrom,
+    to: { city: string; country?: string | undefined },
+    language: string,
+  ): Promise<Delivery>;
+}
+
 /** Data to find similar vehicles. */
 export interface PricedSeed extends SimilarSeed {
   readonly year: number | null;

@@ -1,28 +1,22 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
-import { isUnavailable } from '../../../platform/db/sql-errors.ts';
 import type { TaxonomySnapshot } from '../../taxonomy/index.ts';
 import type { ListingRow } from '../tables.ts';
 import type { PricedSeed } from './listing-summary.ts';
 import { seedOf } from './priced-seed.ts';
 
-/** Seeds of those of a page's listings that are live and have a price; none while the database is unavailable. */
+/** Seeds of those of these listings that are live and have a price. */
 export async function findPricedSeeds(
   db: Database,
   listingIds: readonly string[],
   taxonomy: TaxonomySnapshot,
 ): Promise<readonly PricedSeed[]> {
-  if (listingIds.length === 0) return [];
-  try {
-    const rows = await db
-      .selectFrom('listings')
-      .selectAll()
-      .where('id', 'in', [...listingIds])
-      .where('status', '=', 'ACTIVE')
-      .where('price', 'is not', null)
-      .execute();
-    return rows.map((row) => seedOf(row as ListingRow, taxonomy));
-  } catch (error) {
-    if (!isUnavailable(error)) throw error;
-    return [];
-  }
+  const rows = await db
+    .selectFrom('listings')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${[...listingIds]}::text[])`)
+    .where('status', '=', 'ACTIVE')
+    .where('price', 'is not', null)
+    .execute();
+  return rows.map((row) => seedOf(row as ListingRow, taxonomy));
 }

@@ -19,7 +19,13 @@ import type { MachineTranslation, TranslatedText } from '../../machine-translati
 import type { TaxonomySnapshot } from '../../taxonomy/index.ts';
 import type { DetailPages } from './detail-pages.ts';
 import { ListingDetailView } from './detail-view.ts';
-import { ListingSummary, PricePosition, type SimilarListings } from './listing-summary.ts';
+import {
+  Delivery,
+  type DeliveryEstimates,
+  ListingSummary,
+  PricePosition,
+  type SimilarListings,
+} from './listing-summary.ts';
 import { seedOf } from './priced-seed.ts';
 import { LISTING_REPORT_REASONS, type ListingReports } from './reports.ts';
 import type { ViewCounter } from './view-counter.ts';
@@ -32,6 +38,7 @@ interface PublicRouteParts {
   readonly pages: DetailPages;
   readonly views: ViewCounter;
   readonly search: SimilarListings;
+  readonly deliveries: DeliveryEstimates;
   readonly taxonomy: { readonly current: TaxonomySnapshot };
   readonly reports: ListingReports;
   readonly translation: MachineTranslation;
@@ -47,6 +54,23 @@ const PriceHistory = NamedObject('PriceHistory', {
     }),
   ),
 });
+
+const DeliveryParameters = Type.Object(
+  {
+    city: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Name of a town, or a postal code with or without its town; must be known',
+    }),
+    country: Type.Optional(
+      Type.String({
+        format: 'country',
+        description: 'Country of the town; the largest of its name if absent',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 const ReportBody = Type.Object(
   {
@@ -139,6 +163,20 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       handler: async ({ params }) => {
         const { row } = await parts.pages.find(params.slug);
         return { status: 200, ready: await parts.search.pricePosition(seedOf(row, parts.taxonomy.current)) };
+      },
+    }),
+    route('GET', '/listings/:slug/delivery', {
+      ...common,
+      operationId: 'publicListings.delivery',
+      summary: 'Estimate the cost of a delivery to a town',
+      cache: publicFor(LIST_SECONDS),
+      query: DeliveryParameters,
+      responses: { 200: Delivery },
+      errors: ['LOCATION_NOT_FOUND'],
+      handler: async ({ params, query, context: { languages } }) => {
+        const { row } = await parts.pages.find(params.slug);
+        const { category } = seedOf(row, parts.taxonomy.current);
+        return ok(await parts.deliveries.estimate({ ...row, category }, query, languages[0] ?? 'en'));
       },
     }),
     route('GET', '/listings/:slug/translation', {

@@ -8,6 +8,8 @@ export interface FactRow {
   readonly name: string;
   readonly label: string;
   readonly value: string;
+  /** Of axles, to be drawn beside the value. */
+  readonly formula?: string;
 }
 
 /** Shown elsewhere on the page: in the price box or next to another value. */
@@ -57,8 +59,11 @@ export function conditionRows(data: ListingPageData, reader: Reader): readonly F
   return CONDITION.flatMap((name) => rows.filter((row) => row.name === name));
 }
 
+/** Said in words above the rows of the offer. */
+const VAT = new Set(['vatRate', 'vatDeductible']);
+
 export function offerRows(data: ListingPageData, reader: Reader): readonly FactRow[] {
-  return commercialRows(data, reader).filter(({ name }) => !CONDITION.includes(name));
+  return commercialRows(data, reader).filter(({ name }) => !CONDITION.includes(name) && !VAT.has(name));
 }
 
 /** The groups of the technical data, in the order of the page. */
@@ -185,9 +190,9 @@ const KEY_FACTS = [
   'seats',
   'operatingWeightKg',
   'liftingCapacityKg',
+  'previousOwners',
   'grossVehicleWeightKg',
   'fuelType',
-  'previousOwners',
 ] as const;
 const KEY_FACTS_MAX = 8;
 
@@ -225,7 +230,9 @@ function rowsOf(group: Readonly<Record<string, unknown>>, reader: Reader): reado
   return Object.entries(group).flatMap(([name, value]) => {
     if (ELSEWHERE.has(name)) return [];
     const text = valueText(name, value, reader);
-    return text === null ? [] : [{ name, label: reader.field(name), value: text }];
+    if (text === null) return [];
+    const row = { name, label: reader.field(name), value: text };
+    return [name === 'driveType' && typeof value === 'string' ? { ...row, formula: value } : row];
   });
 }
 

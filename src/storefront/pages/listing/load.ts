@@ -1,4 +1,4 @@
-import type { ListingDetail as Answer, PricePosition } from '../../../modules/listings/index.ts';
+import type { Delivery, ListingDetail as Answer, PricePosition } from '../../../modules/listings/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { PublicSeller } from '../../../modules/sellers/index.ts';
 import { booleanOf, numberOf } from './values.ts';
@@ -42,6 +42,19 @@ export interface ListingPageData {
   readonly contact: Contact;
   /** null: never published. */
   readonly ageDays: number | null;
+  /** null if there are no estimates. */
+  readonly delivery: ShownDelivery | null;
+}
+
+/** The estimate for the town that the reader gave. */
+export interface ShownDelivery {
+  /** As the reader wrote it; empty before that. */
+  readonly asked: string;
+  /** null: not asked for, or unknown. */
+  readonly town: string | null;
+  readonly km: number | null;
+  readonly amount: number | null;
+  readonly currency: string;
 }
 
 /** The net or gross amounts that were compared. */
@@ -65,10 +78,10 @@ interface MachineTranslated {
 export async function loadListing(
   context: PageContext,
   slug: string,
-  isTranslated = false,
+  query: Readonly<Record<string, unknown>> = {},
 ): Promise<() => Promise<ListingPageData>> {
   const params = { slug };
-  const wantsTranslation = isTranslated && context.offersTranslation;
+  const wantsTranslation = query['translate'] === '1' && context.offersTranslation;
   const [detail, similar, position, translated] = await Promise.all([
     context.ask<ListingDetail>('/listings/:slug', { params }),
     context.ask<{ listings: readonly CardListing[] }>('/listings/:slug/similar', { params }),
@@ -85,7 +98,8 @@ export async function loadListing(
     throw new AppError('NOT_FOUND', t('The listing is no longer available.'), { status: GONE });
   });
   if (detail.data.slug !== slug) throw new MovedPage(`/listing/${detail.data.slug}`);
-  const [dealer, history] = await Promise.all([
+  const isLive = detail.data.status === 'ACTIVE';
+  const [dealer, history, delivery] = await Promise.all([
     context
       .ask<PublicSeller>('/sellers/:slug', { params: { slug: detail.data.seller.slug } })
       .then(({ data }) => data)
@@ -94,6 +108,7 @@ export async function loadListing(
     typeof detail.data.commercial['previousPrice'] === 'number'
       ? context.ask<{ prices: readonly PricePoint[] }>('/listings/:slug/prices', { params })
       : null,
+    isLive && context.estimatesDelivery ? loadDelivery(context, slug, query['to']) : null,
   ]);
   const withFacts = await context.cards();
   const { publishedAt } = detail.data;
@@ -108,6 +123,7 @@ export async function loadListing(
     // The listing may name a person with a phone of their own.
     contact: { ...dealer?.contact, phone: detail.data.contact.phone ?? dealer?.contact.phone },
     ageDays,
+    delivery,
     history: history?.data.prices ?? [],
     shownPrice: context.shownPrice({
       ...detail.data,
@@ -116,6 +132,36 @@ export async function loadListing(
       previousPrice: numberOf(detail.data.commercial['previousPrice']),
     }),
   });
+}
+
+const PLACE_LENGTH_MAX = 100;
+
+async function loadDelivery(context: PageContext, slug: string, to: unknown): Promise<ShownDelivery> {
+  const asked =
+    typeof to === 'string'
+      ? to
+          .replace(/\p{Cc}/gu, '')
+          .trim()
+          .slice(0, PLACE_LENGTH_MAX)
+      : '';
+  const nothing = { asked, town: null, km: null, amount: null, currency: '' };
+  if (asked === '') return nothing;
+  const answer = await context
+    .ask<Delivery>('/listings/:slug/delivery', { params: { slug }, query: { city: asked } })
+    .catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'LOCATION_NOT_FOUND') return null;
+      throw error;
+    });
+  if (answer === null) return nothing;
+  const { city, distance, deliveryEstimate } = answer.data;
+  const shown = context.shownPrice({ price: deliveryEstimate, currency: 'EUR', vatDeductible: null });
+  return {
+    asked,
+    town: city,
+    km: distance === null ? null : Math.round(distance),
+    amount: shown?.amount ?? null,
+    currency: shown?.currency ?? '',
+  };
 }
 
 function scaleOf(

@@ -10,7 +10,6 @@ import { TextWithTime } from '../../ui/time.tsx';
 import { VehicleCard } from '../../ui/vehicle-card.tsx';
 import { Description } from './description.tsx';
 import { keyFacts } from './facts.ts';
-import { textOf } from './values.ts';
 import { Gallery } from './gallery.tsx';
 import { crumbsOf } from './head.ts';
 import { leasingOf } from './leasing.tsx';
@@ -57,11 +56,7 @@ export function ListingPage({
             <SellerPanel data={data} baseUrl={baseUrl} reader={reader} />
           </aside>
           <div className="more-of-it">
-            <KeyFacts
-              rows={keyFacts(data, reader)}
-              reader={reader}
-              formula={textOf(listing.technical['driveType'])}
-            />
+            <KeyFacts rows={keyFacts(data, reader)} reader={reader} />
             <LoadPlan technical={listing.technical} reader={reader} />
             <Sections data={data} reader={reader} />
           </div>
@@ -92,18 +87,7 @@ function Subtitle({
       <span>{listing.subcategory?.name ?? listing.category.name}</span>
       <span>{reader.value('condition', listing.condition)}</span>
       <Town city={location.city} country={location.country} reader={reader} />
-      {listing.publishedAt !== null && (
-        <span>
-          <TextWithTime
-            text="listing.listed"
-            name="date"
-            at={listing.publishedAt}
-            shows="date"
-            reader={reader}
-          />
-          {ageDays !== null && ` (${reader.ago(ageDays)})`}
-        </span>
-      )}
+      {ageDays !== null && <span>{reader.text('listing.listed', { ago: reader.ago(ageDays) })}</span>}
     </p>
   );
 }
@@ -138,11 +122,13 @@ function Actions({
         data-copied={reader.text('listing.linkCopied')}
       >
         <Icon name="share" />
-        <span role="status">{reader.text('listing.share')}</span>
+        <span role="status" className="hush">
+          {reader.text('listing.share')}
+        </span>
       </a>
       <a className="button plain" href={`/${reader.language}/listing/${listing.slug}/print`} rel="nofollow">
         <Icon name="printer" />
-        {reader.text('listing.printView')}
+        <span className="hush">{reader.text('listing.printView')}</span>
       </a>
     </div>
   );
@@ -151,6 +137,8 @@ function Actions({
 interface Part {
   readonly id: string;
   readonly title: string;
+  /** Of what it lists. */
+  readonly count?: number;
   readonly content: ReactNode;
 }
 
@@ -163,6 +151,7 @@ function Sections({ data, reader }: { data: ListingPageData; reader: Reader }): 
           {
             id: 'equipment',
             title: reader.text('listing.equipment'),
+            count: listing.features.length,
             content: <Equipment features={listing.features} reader={reader} />,
           },
         ]
@@ -199,7 +188,7 @@ function Sections({ data, reader }: { data: ListingPageData; reader: Reader }): 
   ];
   return (
     <>
-      <nav className="near tabs wide-only" aria-label={reader.text('listing.contents')}>
+      <nav className="near tabs wide-only" data-near="" aria-label={reader.text('listing.contents')}>
         <ul>
           {parts.map(({ id, title }) => (
             <li key={id}>
@@ -211,9 +200,12 @@ function Sections({ data, reader }: { data: ListingPageData; reader: Reader }): 
           </li>
         </ul>
       </nav>
-      {parts.map(({ id, title, content }) => (
+      {parts.map(({ id, title, count, content }) => (
         <section key={id} className="part" id={id} aria-labelledby={`${id}-title`}>
-          <h2 id={`${id}-title`}>{title}</h2>
+          <h2 id={`${id}-title`}>
+            {title}
+            {count !== undefined && <span className="quiet"> {count}</span>}
+          </h2>
           {content}
         </section>
       ))}

@@ -92,32 +92,18 @@ const ICONS: Readonly<Record<string, IconName>> = {
   fuelType: 'droplet',
 };
 
-export function KeyFacts({
-  rows,
-  reader,
-  formula,
-}: {
-  rows: readonly FactRow[];
-  reader: Reader;
-  formula: string | null;
-}): ReactElement {
+export function KeyFacts({ rows, reader }: { rows: readonly FactRow[]; reader: Reader }): ReactElement {
   return (
     <section aria-label={reader.text('listing.keyFacts')}>
       <dl className="keys">
-        {rows.map(({ name, label, value }) => (
-          <div key={name}>
+        {rows.map((row) => (
+          <div key={row.name}>
             <dt>
-              <Icon name={entryOf(ICONS, name) ?? 'info-circle'} />
-              {label}
+              <Icon name={entryOf(ICONS, row.name) ?? 'info-circle'} />
+              {row.label}
             </dt>
             <dd>
-              {name === 'driveType' && formula !== null ? (
-                <span className="fact-in">
-                  <AxleGlyph formula={formula} /> {value}
-                </span>
-              ) : (
-                value
-              )}
+              <FactValue row={row} />
             </dd>
           </div>
         ))}
@@ -126,13 +112,24 @@ export function KeyFacts({
   );
 }
 
+function FactValue({ row: { formula, value } }: { row: FactRow }): ReactElement {
+  if (formula === undefined) return <>{value}</>;
+  return (
+    <span className="fact-in">
+      <AxleGlyph formula={formula} /> {value}
+    </span>
+  );
+}
+
 export function Rows({ rows }: { rows: readonly FactRow[] }): ReactElement {
   return (
     <dl className="rows">
-      {rows.map(({ name, label, value }) => (
-        <div key={name}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+      {rows.map((row) => (
+        <div key={row.name}>
+          <dt>{row.label}</dt>
+          <dd>
+            <FactValue row={row} />
+          </dd>
         </div>
       ))}
     </dl>

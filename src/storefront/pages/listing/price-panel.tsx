@@ -6,8 +6,7 @@ import { PriceBlock } from '../../ui/price.tsx';
 import { Time } from '../../ui/time.tsx';
 import { leasingOf } from './leasing.tsx';
 import type { ListingPageData } from './load.ts';
-import { vatRulesOf } from './parts.tsx';
-import { VatRules } from '../../ui/vat-rules.tsx';
+import { DeliveryEstimate } from './delivery.tsx';
 import { textOf } from './values.ts';
 import { PriceComparison } from './price-position.tsx';
 import { monthlyRate } from '../../prices/monthly-rate.ts';
@@ -18,17 +17,29 @@ export function PricePanel({ data, reader }: { data: ListingPageData; reader: Re
   return (
     <section className="part price-panel" aria-label={reader.field('price')}>
       <div>
-        <PriceBlock price={data.shownPrice} reader={reader} />
-        {textOf(listing.commercial['priceType']) === 'negotiable' && (
-          <p className="note">{reader.value('priceType', 'negotiable')}</p>
+        <PriceBlock
+          price={data.shownPrice}
+          notes={
+            textOf(listing.commercial['priceType']) === 'negotiable'
+              ? [reader.value('priceType', 'negotiable')]
+              : []
+          }
+          reader={reader}
+        />
+        {listing.price !== null && (
+          <p className="note">
+            <a href="#offer">{reader.text('vat.title')}</a>
+          </p>
         )}
-        <VatRules rules={vatRulesOf(listing, reader)} reader={reader} />
         <PriceChanges data={data} reader={reader} />
       </div>
       {isLive && (
         <>
           <PriceComparison data={data} reader={reader} />
           <MonthlyRate data={data} reader={reader} />
+          {data.delivery !== null && (
+            <DeliveryEstimate delivery={data.delivery} slug={listing.slug} reader={reader} />
+          )}
           <div className="doors wide-only">
             <a className="button go" href={`/${reader.language}/inquiry/${listing.slug}`} rel="nofollow">
               <Icon name="message" />

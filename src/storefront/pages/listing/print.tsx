@@ -81,7 +81,7 @@ export function PrintPage({
           <p className="note">{reader.text('listing.scan')}</p>
         </div>
       </div>
-      <KeyFacts rows={keyFacts(data, reader)} reader={reader} formula={null} />
+      <KeyFacts rows={keyFacts(data, reader)} reader={reader} />
       <section className="part">
         <h2>{reader.text('listing.specification')}</h2>
         <Rows rows={technicalRows(data, reader)} />

@@ -5,7 +5,8 @@ import type { Reader } from '../../texts/reader.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { conditionRows, offerRows, technicalGroups } from './facts.ts';
 import type { ListingDetail, ListingPageData } from './load.ts';
-import { Rows } from './parts.tsx';
+import { Rows, vatRulesOf } from './parts.tsx';
+import { VatRules } from '../../ui/vat-rules.tsx';
 
 /** In the order of the taxonomy. */
 const FEATURE_GROUPS = {
@@ -67,7 +68,12 @@ export function Specification({ data, reader }: { data: ListingPageData; reader:
 }
 
 export function Offer({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
-  return <Rows rows={offerRows(data, reader)} />;
+  return (
+    <>
+      <VatRules rules={vatRulesOf(data.listing, reader)} />
+      <Rows rows={offerRows(data, reader)} />
+    </>
+  );
 }
 
 /** What speaks for the condition: inspection, service, accidents, tyres by axle, and the video. */

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { Chip, Chipped, SearchPageData } from './data.ts';
 import { labelOf } from './filter-groups.tsx';
 import { cleanness } from './groups.ts';
-import { clearedAddress, searchOf } from './page-query.ts';
+import { clearedAddress, filteredAddress, searchOf } from './page-query.ts';
 import {
   changed,
   FLAGS,
@@ -15,7 +15,6 @@ import {
   RANGES,
   type RangeName,
   type SearchQuery,
-  toQueryString,
   unitOf,
   without,
 } from './parameters.ts';
@@ -34,7 +33,7 @@ export function Chips({ data, reader }: { data: SearchPageData; reader: Reader }
         <li key={label}>
           <a
             className="chip on"
-            href={`/${reader.language}/search${toQueryString(rest)}`}
+            href={filteredAddress(rest, data, reader)}
             aria-label={reader.text('search.remove', { name: label })}
             rel="nofollow"
           >
@@ -46,7 +45,7 @@ export function Chips({ data, reader }: { data: SearchPageData; reader: Reader }
         <li>
           <a
             className="chip on"
-            href={`/${reader.language}/search${toQueryString(changed(data.filters, { q: '' }))}`}
+            href={filteredAddress(changed(data.filters, { q: '' }), data, reader)}
             aria-label={reader.text('search.remove', { name: words })}
             rel="nofollow"
           >
@@ -61,11 +60,7 @@ export function Chips({ data, reader }: { data: SearchPageData; reader: Reader }
       ))}
       {data.query['q'] !== undefined && searchOf(data)['category'] !== undefined && (
         <li>
-          <a
-            className="chip"
-            href={`/${reader.language}/search${toQueryString({ q: data.query['q'] })}`}
-            rel="nofollow"
-          >
+          <a className="chip" href={filteredAddress({ q: data.query['q'] }, data, reader)} rel="nofollow">
             {reader.text('search.everywhere')}
           </a>
         </li>
@@ -111,11 +106,18 @@ export function chipsOf(data: Chipped, reader: Reader): readonly Chip[] {
     ...LISTS.flatMap((name) => listChips(name, data, reader)),
     ...rangeChips(filters, reader),
     ...placeChips(filters, reader),
+    ...sellerChips(data),
     ...FLAGS.filter((name) => filters[name] === 'true').map((name) => ({
       label: reader.text(`filter.${name}`),
       rest: changed(filters, { [name]: '' }),
     })),
   ];
+}
+
+/** None on pages that list no names: those say of their searches which dealer they are limited to. */
+function sellerChips({ filters, names }: Chipped): readonly Chip[] {
+  const label = entryOf(names['seller'] ?? {}, filters['seller'] ?? '');
+  return label === undefined ? [] : [{ label, rest: changed(filters, { seller: '' }) }];
 }
 
 function listChips(name: ListName, data: Chipped, reader: Reader): readonly Chip[] {

@@ -33,6 +33,12 @@ export interface Landing {
   readonly children: readonly Counted[];
 }
 
+/** The dealer whose page shows a search within his stock. */
+export interface Dealer {
+  readonly id: string;
+  readonly slug: string;
+}
+
 /** A bound that is left out of the search. */
 export interface RefusedBound {
   readonly text: string;
@@ -48,7 +54,11 @@ export interface SearchPageData {
   readonly answer: SearchAnswer;
   readonly basis: PriceBasis;
   readonly landing: Landing | null;
+  /** Of a page of one dealer; not among the filters, as it cannot be removed. */
+  readonly dealer: Dealer | null;
   readonly names: FilterNames;
+  /** The address names a dealer that does not exist. */
+  readonly isUnknownSeller: boolean;
   /** If nothing is found: the same search without one or two of its filters, most results first. */
   readonly wider: readonly { readonly chip: Chip; readonly total: number }[];
   /** If nothing is found: some results of the search that is widest. */

@@ -17,13 +17,14 @@ import type {
   SearchPageData,
 } from './data.ts';
 import { facetsOf } from './groups.ts';
-import { categoryOf, resultsPath, searchOf } from './page-query.ts';
+import { categoryOf, isNewestFirst, resultsPath, type Scope, searchOf, withDealer } from './page-query.ts';
 import {
   changed,
   filterNames,
   isBound,
   rangeField,
   type RangeName,
+  type Reading,
   readBounds,
   readSearchQuery,
   type SearchQuery,
@@ -34,20 +35,29 @@ import {
 const WIDER_MAX = 6;
 const NEAR_MAX = 3;
 const LIMIT = '20';
-/** The name after a postcode: `10115 Berlin`, `D-01067 Dresden`. */
-const TOWN_AFTER_CODE = /^(?:[a-z]{1,2}-)?\d{4,5}\s+(\p{L}.*)$/iu;
+/** Someone who gives a postcode looks around it. */
+const RADIUS_OF_POSTCODE = '50';
+const WITH_POSTCODE = /\d{4}|\d{2}-\d{3}|\d{3} \d{2}/;
 
 export async function loadSearch(
   context: PageContext,
   given: Readonly<Record<string, unknown>>,
-  landing: Landing | null = null,
+  { landing, dealer }: Scope,
 ): Promise<() => Promise<SearchPageData>> {
-  const bounds = readBounds(readSearchQuery(given), context.reader.language);
+  const asked = readSearchQuery(dealer === null ? given : { ...given, seller: undefined });
+  const bounds = readBounds(asked, context.reader.language);
   // One search has one address, whatever way its numbers were typed.
   if (!bounds.isPlain)
     throw new MovedPage(
-      `${resultsPath(landing)}${toQueryString(readSearchQuery({ ...bounds.query, ...bounds.unreadable }))}`,
+      `${resultsPath({ landing, dealer })}${toQueryString(readSearchQuery({ ...bounds.query, ...bounds.unreadable }))}`,
     );
+  const town = await townOfPostcode(context, bounds.query['city'] ?? '');
+  if (town !== undefined) {
+    const radius = bounds.query['radius'] ?? RADIUS_OF_POSTCODE;
+    throw new MovedPage(
+      `${resultsPath({ landing, dealer })}${toQueryString(readSearchQuery({ ...bounds.query, city: town, radius }))}`,
+    );
+  }
   const refused: Record<string, RefusedBound> = {};
   for (const [name, text] of Object.entries(bounds.unreadable))
     refused[name] = { text, problem: notNumberText(name, context.reader) };
@@ -57,15 +67,26 @@ export async function loadSearch(
     if (landing.subcategory !== undefined) fixed['subcategory'] = landing.subcategory.slug;
     if (landing.brand !== undefined) fixed['brand'] = landing.brand.slug;
   }
+  if (dealer !== null) fixed['seller'] = dealer.id;
+  if (isNewestFirst({ query: bounds.query, dealer }))
+    Object.assign(fixed, { sort: 'created_at', order: 'desc' });
   const { query, answer } = await search(context, bounds.query, fixed, refused);
-  const filters = withReadings(searchOf({ query, landing }), answer.data.interpreted?.readings);
+  const read = withReadings(
+    withDealer(searchOf({ query, landing }), dealer),
+    answer.data.interpreted?.readings,
+  );
+  const filters = dealer === null ? read : changed(read, { seller: '' });
+  const seller = await sellerName(context, filters['seller']);
   const tree = await context.ask<{ categories: readonly CategoryView[] }>('/categories');
   const features = await context.ask<{ features: readonly NamedCode[] }>('/features');
   const withFacts = await context.cards();
   return async () => {
     const data = answer.data;
-    const names = namesOf(data, tree.data.categories, features.data.features);
-    const wider = data.pagination.total === 0 ? await findWider(context, { filters, names }) : [];
+    const names = {
+      ...namesOf(data, tree.data.categories, features.data.features),
+      ...(seller === undefined ? {} : { seller: { [filters['seller'] ?? '']: seller.name } }),
+    };
+    const wider = data.pagination.total === 0 ? await findWider(context, { filters, names, dealer }) : [];
     const [widest] = wider;
     return {
       query,
@@ -73,7 +94,9 @@ export async function loadSearch(
       refused,
       basis: context.priceBasis,
       landing,
+      dealer,
       names,
+      isUnknownSeller: seller?.isKnown === false,
       answer: { ...data, results: await withFacts(data.results.map(withoutScore)) },
       wider: wider.map(({ chip, total }) => ({ chip, total })),
       near: widest === undefined ? [] : await withFacts(widest.results.map(withoutScore)),
@@ -81,13 +104,42 @@ export async function loadSearch(
   };
 }
 
+interface SellerName {
+  readonly name: string;
+  readonly isKnown: boolean;
+}
+
+async function sellerName(context: PageContext, seller: string | undefined): Promise<SellerName | undefined> {
+  if (seller === undefined) return undefined;
+  try {
+    const params = { slug: seller };
+    const { data } = await context.ask<{ companyName: string }>('/sellers/:slug', { params });
+    return { name: data.companyName, isKnown: true };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
+    return { name: context.reader.text('search.seller.unknown'), isKnown: false };
+  }
+}
+
 interface NamedCode {
   readonly code: string;
   readonly name: string;
 }
 
+/** Names of the makes that the words mean; the facets have only those of vehicles that were found. */
+function makesOf(readings: readonly Reading[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    readings.flatMap(({ label, parameters }) => {
+      const slugs = parameters?.['brand'];
+      const names = label?.split(', ') ?? [];
+      if (!Array.isArray(slugs) || slugs.length !== names.length) return [];
+      return slugs.map((slug, at) => [String(slug), names[at] ?? ''] as const);
+    }),
+  );
+}
+
 function namesOf(
-  { facets }: SearchAnswer,
+  { facets, interpreted }: SearchAnswer,
   categories: readonly CategoryView[],
   features: readonly NamedCode[],
 ): FilterNames {
@@ -97,12 +149,22 @@ function namesOf(
   return {
     category: kinds,
     subcategory: kinds,
-    brand: bySlug(facets.brands ?? []),
+    brand: { ...makesOf(interpreted?.readings ?? []), ...bySlug(facets.brands ?? []) },
     features: Object.fromEntries(features.map(({ code, name }) => [code, name])),
   };
 }
 
 /** Searches without the values that the API rejects, such as a year in the Middle Ages, and adds them to `refused`. */
+/** Returns the town that a postcode means: `01067`, `10115 Berlin`. */
+async function townOfPostcode(context: PageContext, text: string): Promise<string | undefined> {
+  if (!WITH_POSTCODE.test(text)) return undefined;
+  const query = { q: text, types: 'place', limit: '1' };
+  const { data } = await context.ask<{
+    suggestions: readonly { readonly parameters: { readonly city: string } }[];
+  }>('/search/suggestions', { query });
+  return data.suggestions[0]?.parameters.city;
+}
+
 async function search(
   context: PageContext,
   query: SearchQuery,
@@ -110,12 +172,10 @@ async function search(
   refused: Record<string, RefusedBound>,
 ): Promise<{ query: SearchQuery; answer: Answer<SearchAnswer> }> {
   const { all: _, prices: __, ...asked } = query;
-  const town = TOWN_AFTER_CODE.exec(query['city'] ?? '')?.[1];
   const ask = (category: string | undefined): Promise<Answer<SearchAnswer>> =>
     context.ask<SearchAnswer>('/search', {
       query: {
         ...asked,
-        ...(town === undefined ? {} : { city: town }),
         ...fixed,
         facets: facetsOf(category).join(','),
       },
@@ -168,27 +228,35 @@ interface Wider {
 }
 
 /** The same search without one of its filters; if that never helps, without two of them. */
-async function findWider(context: PageContext, data: Chipped): Promise<readonly Wider[]> {
+async function findWider(
+  context: PageContext,
+  data: Chipped & Pick<Scope, 'dealer'>,
+): Promise<readonly Wider[]> {
   const { reader } = context;
+  const { dealer } = data;
   const words = data.filters['q'];
   const chips = [
     ...(words === undefined ? [] : [{ label: words, rest: changed(data.filters, { q: '' }) }]),
     ...chipsOf(data, reader),
   ].slice(0, WIDER_MAX);
-  const single = await countedChips(context, chips);
+  const single = await countedChips(context, chips, dealer);
   if (single.length > 0) return single;
   const pairs = chips.flatMap((first, at) =>
     chipsOf({ ...data, filters: first.rest }, reader)
       .filter(({ label }) => chips.findIndex((chip) => chip.label === label) > at)
       .map(({ label, rest }) => ({ label: reader.list([first.label, label]), rest })),
   );
-  return countedChips(context, pairs);
+  return countedChips(context, pairs, dealer);
 }
 
-async function countedChips(context: PageContext, chips: readonly Chip[]): Promise<readonly Wider[]> {
+async function countedChips(
+  context: PageContext,
+  chips: readonly Chip[],
+  dealer: Scope['dealer'],
+): Promise<readonly Wider[]> {
   const found = await Promise.all(
     chips.map(async (chip): Promise<Wider> => {
-      const { all: _, prices: __, ...query } = chip.rest;
+      const { all: _, prices: __, ...query } = withDealer(chip.rest, dealer);
       const { data } = await context.ask<SearchAnswer>('/search', {
         query: { ...query, limit: String(NEAR_MAX), facets: 'categories' },
       });

@@ -1,25 +1,21 @@
 import type { ReactElement } from 'react';
 import { Breadcrumb, breadcrumbData, type Crumb } from '../../ui/breadcrumb.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { PagesNav } from '../../ui/pages-nav.tsx';
-import { pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
+import { pathOf } from '../../ui/vehicle-card.tsx';
 import type { CardListing } from '../../cards/card-listing.ts';
 import { ViewedShelf } from '../../ui/viewed-shelf.tsx';
-import { withCachedMarkup } from '../../kept-markup.ts';
 import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
-import { Chips, nameOfValue, Readings } from './chips.tsx';
+import { nameOfValue } from './chips.tsx';
 import { Filters } from './filters.tsx';
 import type { SearchPageData } from './data.ts';
 import { isListed } from './load.ts';
-import { CountryMap } from './country-map.tsx';
-import { categoryOf, clearedAddress, resultsPath, savedAddress, searchOf } from './page-query.ts';
+import { Results } from './results.tsx';
+import { categoryOf, resultsPath, searchOf } from './page-query.ts';
 import { type ListName, listOf, toQueryString } from './parameters.ts';
-import { Toolbar } from './toolbar.tsx';
 
 export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string): PageHead {
   const { query, landing, answer } = data;
-  const path = `${resultsPath(landing)}${toQueryString(query)}`;
+  const path = `${resultsPath(data)}${toQueryString(query)}`;
   return {
     title: pageTitle(titleOf(data, reader), answer.pagination.page, reader),
     image: pictureOf(answer.results),
@@ -64,16 +60,9 @@ function pictureOf(results: readonly CardListing[]): string | undefined {
   return first === undefined || first === null ? undefined : pathOf(first);
 }
 
-/** The first card is not cached, because its image adds a preload to the head. */
-const KeptCard = withCachedMarkup<{ listing: CardListing }>(({ listing, reader }) => (
-  <li>
-    <VehicleCard listing={listing} reader={reader} />
-  </li>
-));
-
 export function SearchPage({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
   const { answer, landing } = data;
-  const { total, page, total_pages: pages } = answer.pagination;
+  const { total } = answer.pagination;
   return (
     <div className="wrap">
       {landing !== null && <Breadcrumb crumbs={crumbsOf(data)} reader={reader} />}
@@ -97,76 +86,10 @@ export function SearchPage({ data, reader }: { data: SearchPageData; reader: Rea
       )}
       <div className="columns">
         <Filters data={data} reader={reader} />
-        <section
-          className="results"
-          id="results"
-          tabIndex={-1}
-          aria-label={reader.text('search.title')}
-          data-results=""
-        >
-          <h2 className="unseen">{reader.text('search.title')}</h2>
-          <Toolbar data={data} reader={reader} />
-          <Chips data={data} reader={reader} />
-          <Readings data={data} reader={reader} />
-          <CountryMap data={data} reader={reader} />
-          {answer.results.length === 0 ? (
-            <Nothing data={data} reader={reader} />
-          ) : (
-            <Cards listings={answer.results} hasFirst reader={reader} />
-          )}
-          <PagesNav
-            page={page}
-            pages={pages}
-            hrefOf={(at) =>
-              `/${reader.language}${resultsPath(landing)}${toQueryString({ ...data.query, ...(at === 1 ? { page: '' } : { page: String(at) }) })}`
-            }
-            reader={reader}
-          />
-          {answer.results.length > 0 && <SaveSearch data={data} reader={reader} />}
-        </section>
+        <Results data={data} reader={reader} />
       </div>
       {landing !== null && landing.brand === undefined && <Makes data={data} reader={reader} />}
       <ViewedShelf reader={reader} />
-    </div>
-  );
-}
-
-function Cards({
-  listings,
-  hasFirst,
-  reader,
-}: {
-  listings: readonly CardListing[];
-  hasFirst: boolean;
-  reader: Reader;
-}): ReactElement {
-  return (
-    <ol className="cards">
-      {listings.map((listing, index) =>
-        hasFirst && index === 0 ? (
-          <li key={listing.id}>
-            <VehicleCard listing={listing} reader={reader} isFirst />
-          </li>
-        ) : (
-          <KeptCard key={listing.id} listing={listing} reader={reader} />
-        ),
-      )}
-    </ol>
-  );
-}
-
-function SaveSearch({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
-  return (
-    <div className="tell">
-      <Icon name="bell-plus" />
-      <p>
-        <b>{reader.text('search.tell.title')}</b>
-        <br />
-        <span className="quiet">{reader.text('search.tell.text')}</span>
-      </p>
-      <a className="button" href={savedAddress(data, reader)} rel="nofollow">
-        {reader.text('alerts.title')}
-      </a>
     </div>
   );
 }
@@ -193,50 +116,6 @@ function Makes({ data, reader }: { data: SearchPageData; reader: Reader }): Reac
 }
 
 const MAKES_MAX = 24;
-
-function Nothing({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
-  const { wider, near, filters } = data;
-  const number = data.answer.interpreted?.unknown_number;
-  return (
-    <>
-      <div className="nothing">
-        <div>
-          <h2>{reader.text('search.empty.title')}</h2>
-          <p className="quiet">
-            {number !== undefined
-              ? reader.text('search.empty.number', { number })
-              : reader.text(wider.length > 0 ? 'search.empty.fewer' : 'search.empty.text')}
-          </p>
-          <div className="ways">
-            {wider.map(({ chip, total }) => (
-              <a
-                key={chip.label}
-                href={`/${reader.language}/search${toQueryString(chip.rest)}`}
-                rel="nofollow"
-              >
-                <Icon name="x" />
-                <span>{reader.text('search.empty.drop', { name: chip.label })}</span>
-                <b>{reader.count('search.empty.count', total)}</b>
-              </a>
-            ))}
-            <a href={clearedAddress({ filters }, reader)}>
-              <Icon name="refresh" />
-              <span>{reader.text('search.reset')}</span>
-            </a>
-          </div>
-        </div>
-      </div>
-      <SaveSearch data={data} reader={reader} />
-      {near.length > 0 && (
-        <>
-          <h2>{reader.text('search.near')}</h2>
-          <Cards listings={near} hasFirst={false} reader={reader} />
-        </>
-      )}
-    </>
-  );
-}
-
 function crumbsOf({ landing }: SearchPageData): readonly Crumb[] {
   if (landing === null) return [];
   const last = landing.subcategory ?? landing.brand;
@@ -250,13 +129,17 @@ function nameOf({ landing }: SearchPageData): string {
   return landing?.brand === undefined ? name : `${landing.brand.name} ${name}`;
 }
 
+/** `Volvo, Volvo CE` */
+function shortListOf(values: readonly string[]): string {
+  return values.length > 2 ? `${values.slice(0, 2).join(', ')} …` : values.join(', ');
+}
+
 /** What is searched for, in words: `MAN Tractor units 4x2, Euro 6, with Retarder`. */
 function titleOf(data: SearchPageData, reader: Reader): string {
   const { landing, query, filters } = data;
   const named = (name: ListName): readonly string[] =>
     listOf(filters, name).map((value) => nameOfValue(name, value, data, reader));
   const kinds = filters['subcategory'] === undefined ? named('category') : named('subcategory');
-  const makes = [...named('brand'), ...named('model')];
   const details = [...named('euro_standard').slice(0, 1), ...named('country').slice(0, 2)];
   const equipment = named('features').slice(0, 3);
   const isPlain = details.length + equipment.length === 0 && filters['drive_type'] === undefined;
@@ -264,12 +147,17 @@ function titleOf(data: SearchPageData, reader: Reader): string {
     return landing.brand === undefined
       ? reader.text('landing.title', { name: nameOf(data) })
       : reader.text('landing.brand', { name: landing.category.name, brand: landing.brand.name });
-  const subject = [...makes.slice(0, 2), ...kinds.slice(0, 2), ...named('drive_type').slice(0, 2)].join(' ');
+  const subject = [named('brand'), named('model'), kinds, named('drive_type')]
+    .map(shortListOf)
+    .filter(Boolean)
+    .join(' ');
+  const isOfPlace = subject === '' && filters['q'] === undefined && filters['city'] !== undefined;
   const composed = [
-    subject,
+    isOfPlace ? reader.text('search.all') : subject,
     ...details,
     equipment.length === 0 ? '' : reader.text('search.with', { features: reader.list(equipment) }),
     filters['city'] ?? '',
+    data.names['seller']?.[filters['seller'] ?? ''] ?? '',
   ]
     .filter((part) => part !== '')
     .join(', ');

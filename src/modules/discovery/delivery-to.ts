@@ -1,0 +1,39 @@
+import { distanceKm } from '@fifthwheel/search';
+import type { Queryable } from '../../platform/db/transaction.ts';
+import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts';
+import { Service } from '../../platform/service.ts';
+import type { Delivery, DeliveryFrom } from '../listings/index.ts';
+import type { Settings } from '../settings/index.ts';
+import { coordinatesOf } from './coordinates.ts';
+import { deliveryEstimate } from './delivery-estimate.ts';
+import { findTown } from './places.ts';
+import { findTownOfPostalCode } from './postal-codes.repository.ts';
+
+/** Estimates what the delivery of one vehicle costs. */
+export class Deliveries extends Service<{
+  readonly db: Queryable;
+  readonly settings: Pick<Settings, 'get'>;
+}> {
+  /** Throws LOCATION_NOT_FOUND. A postal code that several countries have is read in the likeliest for the language. */
+  async estimate(
+    from: DeliveryFrom,
+    to: { readonly city: string; readonly country?: string | undefined },
+    language: string,
+  ): Promise<Delivery> {
+    const { db, settings } = this.parts;
+    const { name, country, lat, lng } = await findTown(to.city, to.country?.toUpperCase(), {
+      gazetteer: loadGazetteer(),
+      language,
+      findTownOfPostalCode: (code, countries) => findTownOfPostalCode(db, code, countries),
+    });
+    const start = coordinatesOf(from);
+    const km = start === null ? null : distanceKm(start.lat, start.lng, lat, lng);
+    return {
+      city: name,
+      country,
+      distance: km === null ? null : Math.round(km * 10) / 10,
+      deliveryEstimate:
+        km === null ? null : deliveryEstimate(km, from.category, settings.get('delivery.estimate')),
+    };
+  }
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../src/platform/clock.ts';
+import { publish } from '../http/listings/bodies.ts';
+import { createAdmin, createSeller, type TestSeller } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let seller: TestSeller;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
+});
+afterAll(() => t.close());
+
+const page = async (url: string) => {
+  await t.app.settle();
+  const response = await t.get(url, { headers: { accept: 'text/html' } });
+  return { ...response, text: response.text.replaceAll('\u00a0', ' ').replaceAll('<!-- -->', '') };
+};
+
+describe('the estimate of a delivery', () => {
+  it('is for the town of the reader, without a script, and says that it is one', async () => {
+    const truck = await publish(t, seller, { location: { country: 'DE', city: 'Hamburg' } });
+    const before = (await page(`/en/listing/${truck.slug}`)).text;
+    expect(before).toContain('What would delivery cost?');
+    expect(before).toMatch(/<form action="\/en\/listing\/[^"]+#delivery">/);
+    const { data } = (await t.get(`/api/listings/${truck.slug}/delivery?city=Berlin`)).body;
+    expect(data).toMatchObject({ city: 'Berlin', country: 'DE' });
+    expect(data.deliveryEstimate).toBe(Math.round((150 + data.distance * 1.3) / 10) * 10);
+    const { text } = await page(`/en/listing/${truck.slug}?to=Berlin`);
+    expect(text).toContain(`Delivery to Berlin: about €${data.deliveryEstimate} (estimate)`);
+    expect((await page(`/de/listing/${truck.slug}?to=01067`)).text).toContain('Lieferung nach Dresden');
+    expect(text).toContain(`${Math.round(data.distance)} km as the crow flies`);
+    expect((await page(`/en/listing/${truck.slug}?to=Berlin&currency=GBP`)).text).toMatch(/about £\d+ \(est/);
+    expect(text).toContain(
+      `<link rel="canonical" href="${t.app.platform.config.baseUrl}/en/listing/${truck.slug}"/>`,
+    );
+  });
+
+  it('names a place that it does not know, and is not for what has left the market', async () => {
+    const truck = await publish(t, seller, { location: { country: 'DE', city: 'Hamburg' } });
+    const odd = encodeURIComponent('<b>Nowhere-on-Sea');
+    const { status, text } = await page(`/en/listing/${truck.slug}?to=${odd}`);
+    expect(status).toBe(200);
+    expect(text).toContain('We do not know “&lt;b&gt;Nowhere-on-Sea”.');
+    for (const to of ['x'.repeat(5000), '%00', '&to=Berlin', '%F0%9F%9A%9A'])
+      expect([to.length, (await page(`/en/listing/${truck.slug}?to=${to}`)).status]).toEqual([
+        to.length,
+        200,
+      ]);
+    expect((await t.get(`/api/listings/${truck.slug}/delivery?city=Nowhere`)).body.error.code).toBe(
+      'LOCATION_NOT_FOUND',
+    );
+    expect((await t.get(`/api/listings/none-such/delivery?city=Berlin`)).status).toBe(404);
+    expect((await t.get(`/api/listings/${truck.slug}/delivery`)).status).toBe(400);
+    await t.post(`/api/seller/listings/${truck.id}/sold`, {}, { as: seller });
+    expect((await page(`/en/listing/${truck.slug}`)).text).not.toContain('What would delivery cost?');
+  });
+
+  it('is away where administrators have set no amounts', async () => {
+    const truck = await publish(t, seller);
+    const admin = await createAdmin(t);
+    const value = { base: 0, perKm: 0, factors: {} };
+    const set = await t.put('/api/admin/settings/delivery.estimate', { value }, { as: admin });
+    expect(set.status).toBe(200);
+    expect((await page(`/en/listing/${truck.slug}`)).text).not.toContain('What would delivery cost?');
+  });
+});
+
+describe('the page of a listing', () => {
+  it('draws the load space to scale, with its pallets, where both are known', async () => {
+    const box = { category: 'semi-trailers', subcategory: 'curtainsider-semi-trailers', brand: 'krone' };
+    const none = { model: null, variant: null, mileage: null, fuelType: null, transmission: null };
+    const trailer = { ...box, ...none, driveType: null, euroStandard: null, features: [] };
+    const known = { ...trailer, loadLengthMm: 13_600, loadWidthMm: 2480 };
+    const { slug } = await publish(t, seller, { ...known, europallets: 33 });
+    const { text } = await page(`/en/listing/${slug}`);
+    expect(text.match(/class="pallet"/g)).toHaveLength(33);
+    expect(text).toContain('33 Euro pallets');
+    const [, width = '', height = ''] =
+      /<figure class="load-plan"><svg viewBox="0 0 (\d+) (\d+)"/.exec(text) ?? [];
+    expect(Number(width) / Number(height)).toBeCloseTo(13_600 / 2480, 0);
+    for (const [, x = '', y = ''] of text.matchAll(/class="pallet" x="([\d.]+)" y="([\d.]+)"/g))
+      expect([Number(x) < Number(width), Number(y) < Number(height)]).toEqual([true, true]);
+    const unknown = await publish(t, seller, known);
+    expect((await page(`/en/listing/${unknown.slug}`)).text).not.toContain('load-plan');
+  });
+
+  it('has its facts as structured data', async () => {
+    const { slug } = await publish(t, seller, {
+      vatDeductible: true,
+      powerKw: 375,
+      engineDisplacementCcm: 12_419,
+      gears: 12,
+      axles: 2,
+      color: 'red',
+    });
+    const { text } = await page(`/en/listing/${slug}`);
+    const nodes = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+      ([, json = '']) => JSON.parse(json),
+    );
+    expect(nodes.find((node) => node['@type'] === 'Vehicle')).toMatchObject({
+      vehicleEngine: {
+        enginePower: { value: 375, unitCode: 'KWT' },
+        engineDisplacement: { value: 12_419, unitCode: 'CMQ' },
+        fuelType: 'Diesel',
+      },
+      fuelType: 'Diesel',
+      vehicleTransmission: 'Automatic',
+      numberOfForwardGears: 12,
+      numberOfAxles: 2,
+      driveWheelConfiguration: '4x2',
+      color: 'red',
+      vehicleModelDate: '2020',
+      dateVehicleFirstRegistered: '2020-03',
+      offers: {
+        priceSpecification: { valueAddedTaxIncluded: false },
+        availabilityStarts: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      },
+    });
+  });
+
+  it('says that a price was reduced, by how much, and what was asked since when', async () => {
+    const truck = await publish(t, seller, { price: 50_000, vatDeductible: false });
+    expect((await page(`/en/listing/${truck.slug}`)).text).not.toContain('Price history');
+    await t.patch(`/api/seller/listings/${truck.id}`, { price: 45_000 }, { as: seller });
+    t.clock.advance(2 * DAY_MS);
+    const { text } = await page(`/en/listing/${truck.slug}`);
+    expect(text).toContain('Reduced from €50,000 (10% less)');
+    const history = /<details class="fold price-changes">.*?<\/details>/s.exec(text)?.[0] ?? '';
+    expect(history.match(/€\d\d,000/g)).toEqual(['€45,000', '€50,000']);
+    expect(text).toContain('Listed 2 days ago');
+  });
+});
