@@ -206,7 +206,9 @@ export class SearchService extends Service<SearchServiceParts> {
         : [],
       types.includes('seller') ? suggestSellers(db, prefix, few) : [],
     ]);
-    const makes = suggested.filter(({ type }) => types.includes(type)).map(withParameters);
+    const makes = suggested
+      .filter(({ type }) => types.includes(type))
+      .map((suggestion) => withParameters(suggestion, taxonomy.current));
     const kinds =
       counts === null
         ? []
