@@ -1,31 +1,40 @@
 /** Filters and words of a search: nothing ejects the reader, and nothing is understood or left out silently. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { collectNotices, publish } from '../http/listings/bodies.ts';
 import { accessibilityProblems } from '../support/axe.ts';
 import { createBuyer, createSeller, TEST_PASSWORD } from '../support/factories.ts';
 import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-const HAMBURG = { country: 'DE', city: 'Hamburg', latitude: 53.55, longitude: 9.99 };
+const HAMBURG = { country: 'DE', city: 'Hamburg' };
 
 testInBrowser(async () => {
   collectNotices(t);
   const seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
-  const retarder = { features: ['retarder'], euroStandard: 'euro6', location: HAMBURG };
+  const retarder = { features: ['retarder'], euroStandard: 'euro6' };
+  const plain = { features: [], euroStandard: 'euro5' };
   for (let i = 0; i < 25; i++)
     await publish(t, seller, {
       title: `MAN TGX 18.${400 + i}`,
       price: 30_000 + i * 1000,
       year: 2015 + (i % 5),
-      ...(i < 5 ? retarder : { location: HAMBURG }),
+      location: HAMBURG,
+      ...(i < 5 ? retarder : plain),
     });
   await publish(t, seller, { title: 'DAF XF 480', brand: 'daf', model: 'XF', price: 55_000, color: 'red' });
   await t.app.settle();
 });
 
+/** Opens the group of the place, which is folded at first. */
+async function openTown(page: Page): Promise<Locator> {
+  await page.locator('#filters summary', { hasText: 'Place' }).click();
+  return page.getByLabel('Town', { exact: true });
+}
+
 /** Number of entries in the history since the page was opened. */
 const steps = (page: Page): Promise<number> => page.evaluate('history.length');
 const chips = (page: Page): Promise<string[]> => page.locator('.chips .chip').allInnerTexts();
+const sorts = (page: Page): Promise<string[]> => page.locator('.tools .sheet a').allTextContents();
 const results = (page: Page): Promise<number> => page.locator('article.card').count();
 
 describe('a filter', () => {
@@ -38,7 +47,10 @@ describe('a filter', () => {
     await page.waitForURL(/max_price=31500$/);
     await expect.poll(() => results(page)).toBe(2);
     expect(await steps(page)).toBe(before + 1);
-    expect(await page.evaluate('[window.stays, document.activeElement.name]')).toEqual([true, 'max_price']);
+    const focused = '[window.stays, document.activeElement.name, document.activeElement.value]';
+    expect(await page.evaluate(focused)).toEqual([true, 'max_price', '31500']);
+    await page.keyboard.type('0', { delay: 20 });
+    await page.waitForURL(/max_price=315000$/);
     expect(errors).toEqual([]);
     await context.close();
   });
@@ -61,7 +73,7 @@ describe('a filter', () => {
   it('that is invalid is explained at its field, and the results stay', async () => {
     const { page, context, errors } = await b.open('/en/search?max_price=31500');
     const url = page.url();
-    const town = page.getByRole('textbox', { name: 'Town' });
+    const town = await openTown(page);
     await town.fill('Nowhereville');
     await town.blur();
     const problem = page.locator('#filters').getByRole('alert');
@@ -80,7 +92,7 @@ describe('a filter', () => {
       withoutScript: true,
     });
     expect(await page.getByRole('textbox', { name: 'to (EUR)' }).inputValue()).toBe('cheap');
-    expect(await page.getByRole('textbox', { name: 'Town' }).inputValue()).toBe('Nowhereville');
+    expect(await page.getByLabel('Town', { exact: true }).inputValue()).toBe('Nowhereville');
     expect(await page.locator('#filters [role=alert]').count()).toBe(2);
     expect(await results(page)).toBe(20);
     await context.close();
@@ -88,7 +100,7 @@ describe('a filter', () => {
 
   it('of a place takes a postcode, and leads to the town around it', async () => {
     const { page, context } = await b.open('/en/search');
-    const town = page.getByRole('textbox', { name: 'Town' });
+    const town = await openTown(page);
     await town.fill('20095');
     await town.press('Enter');
     await page.waitForURL(/city=Hamburg&radius=50$/);
@@ -99,8 +111,9 @@ describe('a filter', () => {
 
   it('of a place suggests towns', async () => {
     const { page, context } = await b.open('/en/search');
-    await page.getByRole('textbox', { name: 'Town' }).pressSequentially('hambu', { delay: 30 });
-    await expect.poll(() => page.locator('datalist option, [role=option]').count()).toBeGreaterThan(0);
+    await (await openTown(page)).pressSequentially('hambu', { delay: 30 });
+    const first = page.locator('#towns option').first();
+    await expect.poll(() => first.getAttribute('value')).toBe('Hamburg');
     await context.close();
   });
 
@@ -108,8 +121,9 @@ describe('a filter', () => {
     const { page, context } = await b.open('/en/search');
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation({ latitude: 53.5, longitude: 10 });
+    await openTown(page);
     await page.getByText('Near me').click();
-    await page.waitForURL(/lat=53\.5&lng=10(?:\.0)?&/);
+    await page.waitForURL(/lat=53\.5&lng=10/);
     await expect.poll(() => results(page)).toBe(20);
     expect((await chips(page)).length).toBeGreaterThan(1);
     await context.close();
@@ -120,15 +134,15 @@ describe('words', () => {
   it('are chips and ticked filters, each of which can be removed', async () => {
     const { page, context } = await b.open('/en/search?q=man+tractor+units+euro+6+retarder+under+40000');
     expect(await results(page)).toBe(5);
-    const names = ['MAN', 'Tractor units', 'Retarder / Intarder'];
+    const names = ['MAN', 'Tractor units', 'Retarder / intarder'];
     for (const name of names) expect(await chips(page)).toContainEqual(expect.stringContaining(name));
     expect(await page.getByRole('checkbox', { name: /^MAN/ }).isChecked()).toBe(true);
     expect(await page.locator('#filters input[name=features][value=retarder]').isChecked()).toBe(true);
     expect(await page.getByRole('textbox', { name: 'to (EUR)' }).inputValue()).toBe('40,000');
-    await page.getByRole('link', { name: 'Remove filter Retarder / Intarder' }).click();
+    await page.getByRole('link', { name: 'Remove filter Retarder / intarder' }).click();
     await page.waitForURL((url) => !url.search.includes('retarder'));
-    await expect.poll(() => results(page)).toBe(0);
-    expect(await chips(page)).not.toContainEqual(expect.stringContaining('Retarder'));
+    await expect.poll(() => chips(page)).not.toContainEqual(expect.stringContaining('Retarder'));
+    expect(await chips(page)).toContainEqual(expect.stringContaining('Euro 6'));
     await context.close();
   });
 
@@ -141,7 +155,7 @@ describe('words', () => {
   });
 
   it('near a town without vehicles say how far the nearest is', async () => {
-    const { page, context } = await b.open('/en/search?q=man+tgx+bremen');
+    const { page, context } = await b.open('/en/search?q=man+tgx+in+bremen');
     expect(await page.locator('.say').innerText()).toMatch(
       /Nothing found near Bremen\. The nearest is \d+ km away/,
     );
@@ -164,7 +178,9 @@ describe('the groups of filters', () => {
     await page.getByRole('checkbox', { name: /^MAN/ }).check();
     await page.waitForURL(/brand=man|\/man/);
     await expect.poll(() => page.locator('#filters input[name=model]').count()).toBeGreaterThan(0);
-    expect(await page.locator('#filters svg.histogram, #filters .histogram').count()).toBeGreaterThan(0);
+    expect(
+      await page.locator('#filters fieldset', { hasText: 'Price' }).locator('svg.bars rect').count(),
+    ).toBeGreaterThan(0);
     await context.close();
   });
 
@@ -177,11 +193,11 @@ describe('the groups of filters', () => {
       await context.close();
       return found;
     };
-    const names = ['euro_standard', 'min_axles', 'min_seats', 'min_hours'];
-    expect(await has('/en/tractor-units', names)).toEqual([true, true, false, false]);
-    expect(await has('/en/semi-trailers', names)).toEqual([false, true, false, false]);
-    expect(await has('/en/buses', names)).toEqual([true, false, true, false]);
-    expect(await has('/en/construction', names)).toEqual([false, false, false, true]);
+    const names = ['min_load_volume', 'min_seats', 'min_hours', 'euro_standard'];
+    expect(await has('/en/tractor-units', names)).toEqual([false, false, false, true]);
+    expect(await has('/en/semi-trailers', names)).toEqual([true, false, false, false]);
+    expect(await has('/en/buses', names.slice(0, 3))).toEqual([false, true, false]);
+    expect(await has('/en/construction-machinery', names)).toEqual([false, false, true, false]);
   });
 
   it('are cleared without leaving the category', async () => {
@@ -196,13 +212,9 @@ describe('the groups of filters', () => {
 describe('the results', () => {
   it('are sorted by distance where a place is known, and only there', async () => {
     const { page, context } = await b.open('/en/search');
-    expect(await page.locator('select[name=sort] option, [data-sort]').allInnerTexts()).not.toContainEqual(
-      expect.stringMatching(/distance|nearest/i),
-    );
+    expect(await sorts(page)).not.toContainEqual(expect.stringMatching(/distance|nearest/i));
     await page.goto(`${b.origin}/en/search?city=Bremen&radius=200`);
-    expect(await page.locator('select[name=sort] option, [data-sort]').allInnerTexts()).toContainEqual(
-      expect.stringMatching(/distance|nearest/i),
-    );
+    expect(await sorts(page)).toContainEqual(expect.stringMatching(/distance|nearest/i));
     await context.close();
   });
 
@@ -243,7 +255,7 @@ describe('a heart', () => {
       .fill(TEST_PASSWORD);
     await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(/\/en\/search$/);
-    const heart = page.locator('article.card').first().getByRole('button').first();
+    const heart = page.locator('article.card .heart').first();
     await heart.click();
     await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
     await page.reload({ waitUntil: 'networkidle' });

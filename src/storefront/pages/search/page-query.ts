@@ -55,8 +55,8 @@ export function categoryOf(filters: SearchQuery): string | undefined {
   return chosen?.includes(',') === false ? chosen : undefined;
 }
 
-/** Without all filters but the category. */
+/** Without all filters but the category, which has a page of its own. */
 export function clearedAddress(data: Pick<SearchPageData, 'filters' | 'dealer'>, reader: Reader): string {
   const category = data.dealer === null ? categoryOf(data.filters) : undefined;
-  return filteredAddress(category === undefined ? {} : { category }, data, reader);
+  return category === undefined ? filteredAddress({}, data, reader) : `/${reader.language}/${category}`;
 }

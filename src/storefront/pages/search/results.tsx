@@ -133,7 +133,7 @@ function Toolbar({ data, reader }: { data: SearchPageData; reader: Reader }): Re
 
 /** The chooser of the header has the same. Other links of the page keep what is chosen. */
 function PriceBases({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
-  const address = `/${reader.language}${resultsPath(data)}${toQueryString(data.query)}`;
+  const address = searchAddress(data, reader, data.query);
   return (
     <nav className="seg" aria-label={reader.text('prices.basis')}>
       <ul>
