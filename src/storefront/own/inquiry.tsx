@@ -66,6 +66,8 @@ function inquiryPage(parts: InquiryParts, path: string, load: LoadTargets, idsOf
     path,
     load: async (reading) => {
       const { reader, form } = reading;
+      // One chooses several vehicles by comparing them.
+      if (load === severalTargets && !reading.query.has('ids')) return { to: `/${reader.language}/compare` };
       const targets = await load(reading);
       const { vehicles, offered } = targets;
       const outcomes = outcomesOf(form);
