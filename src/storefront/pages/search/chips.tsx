@@ -3,7 +3,7 @@ import { entryOf } from '@fifthwheel/text/entry-of';
 import type { Reader } from '../../texts/reader.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Chip, Chipped, SearchPageData } from './data.ts';
-import { labelOf } from './filter-groups.tsx';
+import { inspectionText, labelOf } from './filter-groups.tsx';
 import { cleanness } from './groups.ts';
 import { clearedAddress } from './page-query.ts';
 import {
@@ -132,6 +132,9 @@ export function nameOfValue(name: ListName, value: string, { names }: Chipped, r
 
 function rangeChips(query: SearchQuery, reader: Reader): readonly Chip[] {
   return RANGES.flatMap((name) => {
+    const { min_inspection: from, max_inspection: to } = query as Partial<Record<string, string>>;
+    if (name === 'inspection' && from !== undefined && to === undefined)
+      return [{ label: inspectionText(from, reader), rest: changed(query, { min_inspection: '' }) }];
     const text = rangeText(name, query[`min_${name}`], query[`max_${name}`], query['currency'], reader);
     return text === null
       ? []

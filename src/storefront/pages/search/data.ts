@@ -47,6 +47,8 @@ export interface SearchPageData {
   readonly answer: SearchAnswer;
   readonly landing: Landing | null;
   readonly names: FilterNames;
+  /** Offered ends of an inspection: in so many months, and that month as `202711`. */
+  readonly inspections: readonly { readonly months: number; readonly month: string }[];
   /** If nothing is found: the same search without one or two of its filters, most results first. */
   readonly wider: readonly { readonly chip: Chip; readonly total: number }[];
   /** If nothing is found: some results of the search that is widest. */

@@ -31,6 +31,7 @@ import {
   withReadings,
 } from './parameters.ts';
 
+const INSPECTION_MONTHS = [3, 6, 12, 18];
 const WIDER_MAX = 6;
 const NEAR_MAX = 3;
 const LIMIT = '20';
@@ -70,6 +71,7 @@ export async function loadSearch(
   const tree = await context.ask<{ categories: readonly CategoryView[] }>('/categories');
   const features = await context.ask<{ features: readonly NamedCode[] }>('/features');
   const withFacts = await context.cards();
+  const inspections = INSPECTION_MONTHS.map((months) => ({ months, month: context.monthAhead(months) }));
   return async () => {
     const data = answer.data;
     const names = namesOf(data, tree.data.categories, features.data.features);
@@ -81,6 +83,7 @@ export async function loadSearch(
       refused,
       landing,
       names,
+      inspections,
       answer: { ...data, results: await withFacts(data.results.map(withoutScore)) },
       wider: wider.map(({ chip, total }) => ({ chip, total })),
       near: widest === undefined ? [] : await withFacts(widest.results.map(withoutScore)),
