@@ -1,52 +1,67 @@
 /** Chooses vehicles to compare without leaving the page. Only the browser stores the selection. */
+import { type KeptVehicle, readKept, writeKept } from './kept-vehicles.ts';
 
 const KEY = 'fw-compare';
 const MOST = 5;
 
-export function start(bar: HTMLElement): void {
-  const link = bar.querySelector('a');
-  const count = bar.querySelector('.number');
-  const status = bar.querySelector('[role=status]');
+export function start(tray: HTMLElement): void {
+  const list = tray.querySelector('ol');
+  const status = tray.querySelector('[role=status]');
   const page = document.querySelector<HTMLElement>('[data-compared]');
-  if (link === null || count === null || status === null) return;
-  const path = link.getAttribute('href') ?? '';
-  if (page !== null && !openChosen(page, path)) return;
+  if (list === null || status === null) return;
+  const links = [...tray.querySelectorAll<HTMLAnchorElement>('a[data-to]')];
+  if (page !== null && !openChosen(page, links[0])) return;
 
   const show = (): void => {
-    const chosen = read();
+    const chosen = readKept(KEY);
+    const ids = chosen.map(({ id }) => id);
     for (const element of document.querySelectorAll<HTMLElement>('[data-compare]')) {
       element.setAttribute('role', 'button');
-      element.setAttribute('aria-pressed', String(chosen.includes(element.dataset['compare'] ?? '')));
+      element.setAttribute('aria-pressed', String(ids.includes(element.dataset['compare'] ?? '')));
     }
-    link.href = `${path}?ids=${chosen.join(',')}`;
-    count.textContent = String(chosen.length);
-    // The comparison page shows the selection itself; other pages show the bar if they have something to choose.
-    const isUseful = page === null && document.querySelector('[data-compare]') !== null;
-    bar.hidden = chosen.length === 0 || !isUseful;
+    for (const link of links) {
+      link.href = addressWith(link, ids);
+      link.hidden = ids.length < Number(link.dataset['to']);
+    }
+    const count = tray.querySelector('.number');
+    if (count !== null) count.textContent = String(ids.length);
+    list.replaceChildren(...chosen.map((vehicle) => itemOf(vehicle, tray)));
+    if (ids.length < MOST) list.append(freePlace(tray));
+    // The comparison page shows the selection itself; other pages show the tray if they have something to choose.
+    tray.hidden = ids.length === 0 || page !== null || document.querySelector('[data-compare]') === null;
   };
-  const toggle = (id: string): void => {
-    const chosen = read();
-    const isFull = !chosen.includes(id) && chosen.length >= MOST;
-    status.textContent = isFull ? (bar.dataset['full'] ?? '') : '';
-    if (isFull) return;
-    write(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  const change = (chosen: readonly KeptVehicle[]): void => {
+    writeKept(KEY, chosen);
+    status.textContent = '';
     show();
+  };
+  const toggle = (element: HTMLElement): void => {
+    const id = element.dataset['compare'] ?? '';
+    const chosen = readKept(KEY);
+    const others = chosen.filter((vehicle) => vehicle.id !== id);
+    if (others.length === chosen.length && chosen.length >= MOST)
+      status.textContent = tray.dataset['full'] ?? '';
+    else change(others.length < chosen.length ? others : [...chosen, vehicleOf(id, element)]);
   };
   document.addEventListener('click', (event) => {
     const element = (event.target as Element).closest<HTMLElement>('[data-compare]');
     if (element === null || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    toggle(element.dataset['compare'] ?? '');
-  });
-  document.addEventListener('keydown', (event) => {
-    const element = event.target instanceof HTMLElement && event.target.dataset['compare'];
-    if (event.key !== ' ' || typeof element !== 'string') return;
-    event.preventDefault();
     toggle(element);
   });
-  bar.querySelector('button')?.addEventListener('click', () => {
-    write([]);
-    show();
+  document.addEventListener('keydown', (event) => {
+    const { target } = event;
+    if (event.key !== ' ' || !(target instanceof HTMLElement) || target.dataset['compare'] === undefined)
+      return;
+    event.preventDefault();
+    toggle(target);
+  });
+  tray.addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest('button');
+    if (button === null) return;
+    const { remove } = button.dataset;
+    change(remove === undefined ? [] : readKept(KEY).filter(({ id }) => id !== remove));
+    (list.querySelector('button') ?? document.querySelector<HTMLElement>('[data-compare]'))?.focus();
   });
   document.addEventListener('fw-results', show);
   // Another tab has changed the selection.
@@ -55,31 +70,76 @@ export function start(bar: HTMLElement): void {
   show();
 }
 
+/** The page has all of it: the card, the page of the vehicle or its column in the comparison. */
+function vehicleOf(id: string, element: HTMLElement): KeptVehicle {
+  const place = element.closest('.card') ?? document.querySelector('[data-listing]') ?? document.body;
+  const title = place.querySelector('h3 a, h1');
+  return {
+    id,
+    path: title?.getAttribute('href') ?? location.pathname,
+    title: title?.textContent ?? '',
+    image: place.querySelector('img')?.getAttribute('src') ?? '',
+    price: '',
+  };
+}
+
+function itemOf({ id, path, title, image }: KeptVehicle, tray: HTMLElement): HTMLElement {
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  const picture = new Image(56, 42);
+  const words = document.createElement('span');
+  const remove = document.createElement('button');
+  const cross = tray.querySelector('template')?.content.cloneNode(true);
+  // The language of the page, not of the choice.
+  link.href = path.replace(/^\/[a-z]{2}\//, `/${document.documentElement.lang}/`);
+  picture.alt = '';
+  picture.src = image;
+  words.textContent = title;
+  remove.type = 'button';
+  remove.className = 'plain';
+  remove.dataset['remove'] = id;
+  remove.setAttribute('aria-label', (tray.dataset['remove'] ?? '').replace('{title}', title));
+  if (cross !== undefined) remove.append(cross);
+  link.append(picture, words);
+  item.append(link, remove);
+  return item;
+}
+
+function freePlace(tray: HTMLElement): HTMLElement {
+  const item = document.createElement('li');
+  item.className = 'free';
+  item.textContent = tray.dataset['free'] ?? '';
+  return item;
+}
+
+function addressWith(link: HTMLAnchorElement, ids: readonly string[]): string {
+  const url = new URL(link.href);
+  url.searchParams.set('ids', ids.join(','));
+  return url.pathname + url.search.replaceAll('%2C', ',');
+}
+
 /** Compares the listings in the URL; without any, the selected ones. Returns false if it navigates to another page. */
-function openChosen(page: HTMLElement, path: string): boolean {
+function openChosen(page: HTMLElement, link: HTMLAnchorElement | undefined): boolean {
   const compared = (page.dataset['compared'] ?? '').split(',').filter((id) => id !== '');
-  const chosen = read();
-  if (compared.length > 0 || location.search !== '' || chosen.length === 0) {
-    write(compared);
+  const chosen = readKept(KEY);
+  if (compared.length > 0 || location.search !== '' || chosen.length === 0 || link === undefined) {
+    const pictures = page.querySelectorAll('.shot > img');
+    const titles = page.querySelectorAll('.names h2');
+    const inColumn = (id: string, at: number): KeptVehicle => ({
+      id,
+      path: titles[at]?.querySelector('a')?.getAttribute('href') ?? location.pathname,
+      title: titles[at]?.textContent ?? '',
+      image: pictures[at]?.getAttribute('src') ?? '',
+      price: '',
+    });
+    writeKept(KEY, compared.slice(0, MOST).map(inColumn));
     return true;
   }
-  location.replace(`${path}?ids=${chosen.join(',')}`);
+  location.replace(
+    addressWith(
+      link,
+      chosen.map(({ id }) => id),
+    ),
+  );
   return false;
-}
-
-function read(): readonly string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, MOST) : [];
-  } catch {
-    return [];
-  }
-}
-
-function write(ids: readonly string[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(ids));
-  } catch {
-    // The browser stores nothing; the links still lead to the comparison.
-  }
 }

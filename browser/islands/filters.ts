@@ -2,6 +2,9 @@
 
 /** A pause in typing after which a value is applied. */
 const PAUSE_MS = 900;
+const TOWNS_PAUSE_MS = 200;
+const TOWNS_MAX = 6;
+const TOWN_LENGTH_MIN = 3;
 /** About ten kilometres: where someone is, and not in which house. */
 const PLACE_DIGITS = 1;
 
@@ -40,6 +43,7 @@ export function start(filters: HTMLElement): void {
   });
   startSheet(filters);
   startLists(form);
+  startTowns(form);
   startNearMe(form, () => apply({ isFinal: true }));
   addEventListener('popstate', () => {
     // A link within the page is a step of the history, too.
@@ -114,6 +118,29 @@ async function loadList(link: HTMLAnchorElement): Promise<void> {
   fresh.querySelector('ul')?.before(find);
   before.replaceWith(fresh);
   find.focus();
+}
+
+/** Suggests towns while one is typed. The form may be replaced, so the list is next to it. */
+function startTowns(form: HTMLFormElement): void {
+  const towns = document.createElement('datalist');
+  towns.id = 'towns';
+  form.after(towns);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  form.addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== 'city') return;
+    target.setAttribute('list', towns.id);
+    clearTimeout(timer);
+    timer = setTimeout(() => void suggestTowns(target.value.trim(), towns), TOWNS_PAUSE_MS);
+  });
+}
+
+async function suggestTowns(typed: string, towns: HTMLElement): Promise<void> {
+  if (typed.length < TOWN_LENGTH_MIN) return;
+  const query = new URLSearchParams({ types: 'place', limit: String(TOWNS_MAX), q: typed });
+  const response = await fetch(`/api/search/suggestions?${query}`).catch(() => null);
+  if (response?.ok !== true) return;
+  const { data } = (await response.json()) as { data: { suggestions: { value: string }[] } };
+  towns.replaceChildren(...data.suggestions.map(({ value }) => new Option(value, value)));
 }
 
 /** Asks for the place of the reader only after a click. */
@@ -208,6 +235,8 @@ async function show(url: URL, { isFinal }: Options): Promise<boolean> {
     const address = new URL(page.url);
     if (pageOf(address) !== currentPage) history.pushState(null, '', address);
     currentPage = pageOf(address);
+    // What other parts keep depends on the address, too.
+    document.dispatchEvent(new Event('fw-results'));
     return true;
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) location.assign(url);
@@ -225,7 +254,6 @@ function replaceChildren(results: HTMLElement, fresh: HTMLElement): void {
   if (total !== null && freshTotal !== null) freshTotal.replaceWith(total);
   results.replaceChildren(...fresh.childNodes);
   if (total !== null) total.textContent = text;
-  document.dispatchEvent(new Event('fw-results'));
 }
 
 /** Updates the counts and adds new choices. The boxes themselves stay, with focus. */
@@ -240,11 +268,9 @@ function updateCounts(page: Document): void {
     const form = document.querySelector('#filters form');
     const freshForm = page.querySelector('#filters form');
     if (form === null || freshForm === null) return;
-    const { name = '', value = '' } = focused instanceof HTMLInputElement ? focused : {};
+    const refocus = focused instanceof HTMLInputElement ? keepFocus(form, focused) : () => {};
     form.replaceChildren(...freshForm.childNodes);
-    form
-      .querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`)
-      ?.focus();
+    refocus();
     return;
   }
   groups.forEach((group, at) => {
@@ -256,6 +282,25 @@ function updateCounts(page: Document): void {
     fresh.open = group.open;
     group.replaceWith(fresh);
   });
+}
+
+/** Returns how to continue in the field of the same name, with what was typed and the caret where it was. */
+function keepFocus(form: Element, focused: HTMLInputElement): () => void {
+  const name = `input[name="${CSS.escape(focused.name)}"]`;
+  return () => {
+    if (!isText(focused)) {
+      form.querySelector<HTMLElement>(`${name}[value="${CSS.escape(focused.value)}"]`)?.focus();
+      return;
+    }
+    const field = form.querySelector<HTMLInputElement>(name);
+    if (field === null) return;
+    const { value, selectionStart, selectionEnd } = focused;
+    const group = field.closest('details');
+    if (group !== null) group.open = true;
+    field.value = value;
+    field.focus();
+    field.setSelectionRange(selectionStart, selectionEnd);
+  };
 }
 
 function updateNumbers(group: HTMLElement, fresh: HTMLElement): void {

@@ -69,6 +69,11 @@ export function newUlid(at?: Date): string {
   return `${encodeTime(ms)}${encodeRandom(lastRandom)}`;
 }
 
+/** No ID made at this time or later sorts before it. */
+export function firstIdAt(prefix: IdPrefix, at: Date): string {
+  return `${prefix}_${encodeTime(at.getTime())}`;
+}
+
 /** Returns the ID of the nth resource of its kind in generated data: always the same, and distinct from IDs of `newId`. */
 export function idOf(prefix: IdPrefix, at: Date, n: number): string {
   const bytes = Buffer.alloc(RANDOM_BYTES);

@@ -1,9 +1,9 @@
 import { type Listings, powerHpOf } from '../modules/listings/index.ts';
 import { nameIn, type Taxonomy } from '../modules/taxonomy/index.ts';
-import { type Clock, DAY_MS } from '../platform/clock.ts';
+import { type Clock, DAY_MS, SECOND_MS } from '../platform/clock.ts';
 import type { Answer, Ask, MarketApi } from './market-api.ts';
 import type { ExchangeRates, SettingValue } from '../modules/settings/index.ts';
-import type { PriceChoice } from './prices/choice.ts';
+import type { PriceBasis, PriceChoice } from './prices/choice.ts';
 import { type AskedPrice, type ShownPrice, shownPrice } from './prices/shown.ts';
 import type { Language, Reader } from './texts/reader.ts';
 import type { PriceLabelData } from './ui/price-label.tsx';
@@ -26,6 +26,8 @@ export interface PageContext {
   readonly reader: Reader;
   /** A price in the currency and on the basis that the address asks for; null: on request. */
   readonly shownPrice: (asked: AskedPrice) => ShownPrice | null;
+  /** On which basis the address asks for prices. */
+  readonly priceBasis: PriceBasis;
   /** In whole days; the page is then of this day. */
   readonly ageDays: (since: string) => number;
   /** As a number such as 202711; the page is then of this day. */
@@ -61,6 +63,7 @@ export function pageContext(
     reader: parts.reader,
     offersTranslation: parts.offersTranslation,
     estimatesDelivery: deliveryTerms.base > 0 || deliveryTerms.perKm > 0,
+    priceBasis: parts.choice.basis,
     shownPrice: (asked) => shownPrice(asked, parts.choice, parts.rates),
     ageDays(since) {
       const today = dayOf(parts.clock.now());
@@ -145,6 +148,7 @@ async function withFacts(
           code,
           name: nameIn(current.feature(code)?.names ?? { en: code }, [language]),
         })),
+        publishedS: publishedAt === null ? null : Math.floor(publishedAt.getTime() / SECOND_MS),
         ageDays: publishedAt === null ? null : Math.max(0, today - dayOf(publishedAt)),
       },
     };

@@ -107,7 +107,10 @@ it('a buyer searches, compares, registers, writes, is answered by the dealer in 
   await page.getByText('2 vehicles', { exact: true }).waitFor();
   for (const title of ['MAN TGX 18.500', 'MAN TGX 18.440'])
     await page.getByRole('button', { name: `Compare: ${title}`, exact: true }).click();
-  await page.locator('[data-compare-bar]').getByRole('link').click();
+  await page
+    .locator('[data-compare-bar]')
+    .getByRole('link', { name: /^Compare/ })
+    .click();
   await page.waitForURL(/\/en\/compare\?ids=/);
   await page.getByRole('link', { name: 'MAN TGX 18.500', exact: true }).click();
   await page.waitForURL(`**/en/listing/${truck.slug}`);
@@ -256,7 +259,10 @@ describe('buying with the keyboard alone', () => {
     const { page, context } = await b.open('/en/search');
     for (const title of ['MAN TGX 18.500', 'DAF XF 480'])
       await page.getByRole('button', { name: `Compare: ${title}`, exact: true }).press('Enter');
-    await page.locator('[data-compare-bar]').getByRole('link').press('Enter');
+    await page
+      .locator('[data-compare-bar]')
+      .getByRole('link', { name: /^Compare/ })
+      .press('Enter');
     await page.waitForURL(/\/en\/compare\?ids=/);
     await page.getByRole('link', { name: 'DAF XF 480', exact: true }).waitFor();
     await context.close();

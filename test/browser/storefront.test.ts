@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../src/platform/clock.ts';
 import { collectNotices, publish } from '../http/listings/bodies.ts';
 import { accessibilityProblems } from '../support/axe.ts';
 import { createSeller, type TestSeller } from '../support/factories.ts';
@@ -199,8 +200,12 @@ describe('comparing', () => {
     await page.getByText('1 vehicle', { exact: true }).waitFor();
     await choose('DAF XF 480').press('Space');
     const bar = page.locator('[data-compare-bar]');
-    expect(await bar.innerText()).toMatch(/^Compare\s+2/);
-    await bar.getByRole('link').click();
+    expect(await bar.getByRole('link', { name: /^Compare/ }).innerText()).toMatch(/^Compare\s+2/);
+    expect(await bar.locator('img').count()).toBe(2);
+    expect(await bar.getByRole('link', { name: 'Write to all' }).getAttribute('href')).toMatch(
+      /^\/en\/inquiries\?ids=lst_\w+,lst_\w+$/,
+    );
+    await bar.getByRole('link', { name: /^Compare/ }).click();
     await page.waitForURL(/\/en\/compare\?ids=lst_\w+,lst_\w+$/);
     expect(await page.locator('.matrix thead th[scope=col]').count()).toBe(2);
     expect(await bar.isVisible()).toBe(false);
@@ -210,12 +215,16 @@ describe('comparing', () => {
     await page.getByRole('link', { name: 'Remove DAF XF 480' }).click();
     await page.waitForURL(/ids=lst_\w+&/);
     // The page's script stores the remaining vehicles.
-    await expect.poll(() => page.evaluate('localStorage.getItem("fw-compare")')).not.toContain(',');
+    await expect
+      .poll(() => page.evaluate('JSON.parse(localStorage.getItem("fw-compare")).map(({ title }) => title)'))
+      .toEqual(['MAN TGX number 1']);
     await page.goto(`${new URL(page.url()).origin}/en/search`);
     await bar.waitFor();
-    expect(await bar.innerText()).toMatch(/^Compare\s+1/);
-    await bar.getByRole('button').click();
+    expect(await bar.getByRole('link', { name: /^Compare/ }).innerText()).toMatch(/^Compare\s+1/);
+    expect(await bar.getByRole('link', { name: 'Write to all' }).isVisible()).toBe(false);
+    await bar.getByRole('button', { name: 'Remove MAN TGX number 1' }).click();
     expect(await bar.isVisible()).toBe(false);
+    expect(await page.locator('.card [aria-pressed=true][data-compare]').count()).toBe(0);
     expect(errors).toEqual([]);
     await context.close();
   });
@@ -326,6 +335,43 @@ describe('the search panel of the home page', () => {
     expect([await mileage.isVisible(), await formula.isVisible()]).toEqual([true, true]);
     await page.getByRole('button', { name: /^Show/ }).click();
     await page.waitForURL(/category=tractor-units/);
+    await context.close();
+  });
+});
+
+describe('what was listed since the last visit', () => {
+  it('is marked on the next one, in any order and language, and not for another search', async () => {
+    const { page, context, errors } = await b.open('/en/search');
+    const { origin } = new URL(page.url());
+    const badges = page.locator('.card .since');
+    await page.waitForFunction('localStorage.getItem("fw-visits") !== null');
+    expect(await badges.count()).toBe(0);
+
+    t.clock.advance(5 * MINUTE_MS);
+    await publish(t, seller, { title: 'Arrived meanwhile' });
+    await t.app.settle();
+    await page.clock.setFixedTime(t.clock.now().getTime() + HOUR_MS);
+    for (const address of ['/en/search?sort=created_at', '/en/search?sort=created_at&currency=PLN']) {
+      await page.goto(origin + address);
+      await page.getByText(' · 1 new since your last visit').waitFor();
+      expect(await badges.count()).toBe(1);
+      expect(await page.locator('.card:has(.since) h3').innerText()).toBe('Arrived meanwhile');
+      expect(await badges.innerText()).toBe('New since your last visit');
+      expect(Number(await page.evaluate(SHIFTED))).toBeLessThan(SHIFTED_MAX);
+    }
+    await page.goto(`${origin}/de/search?sort=created_at`);
+    await page.getByText('1 neu seit Ihrem letzten Besuch').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('checkbox', { name: 'MAN' }).check();
+    await page.waitForURL(/brand=man/);
+    await page.waitForFunction('localStorage.getItem("fw-visits").includes("brand=man")');
+    expect(await badges.count()).toBe(0);
+
+    await page.clock.setFixedTime(t.clock.now().getTime() + 2 * HOUR_MS);
+    await page.goto(`${origin}/en/search?sort=created_at`);
+    await page.waitForLoadState('networkidle');
+    expect(await badges.count()).toBe(0);
+    expect(errors).toEqual([]);
     await context.close();
   });
 });

@@ -413,6 +413,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
         note: 'Ask for the date of the last tachograph inspection.',
       }),
       step('savedSearches.update', 'buyer', `/search/saved/${searches[0].id}`, { alert_frequency: 'weekly' }),
+      step('savedSearches.markSeen', 'buyer', `/search/saved/${searches[0].id}/seen`),
       step('comparisons.update', 'buyer', `/comparisons/${comparisons[0].id}`, { name: 'Two tractors' }),
       step('conversations.markRead', 'seller', `/messages/conversations/${conversations[0].id}/read`, {}),
       step('messages.createTemplate', 'seller', '/messages/templates', {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
 import { BrowserSession } from '../support/browser-session.ts';
 import { createBuyer, createSeller, TEST_PASSWORD, type TestSeller } from '../support/factories.ts';
@@ -9,7 +9,7 @@ let seller: TestSeller;
 
 beforeAll(async () => {
   t = await createTestApp();
-  seller = await createSeller(t, { companyName: 'Hansa Trucks', verified: true });
+  seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
   await publish(t, seller, { title: 'MAN TGX 18.500' });
   await t.put(
     '/api/seller/profile',
@@ -40,14 +40,185 @@ it('shows who the dealer is, its figures and how it is reached', async () => {
   expect(text).not.toContain('Answers in');
 });
 
-it('is followed by a saved search for its vehicles', async () => {
-  const buyer = await createBuyer(t);
-  const browser = new BrowserSession(t);
-  await browser.call('POST', '/web/session', { email: buyer.email, password: TEST_PASSWORD });
-  const path = `/en/saved/new?seller=${seller.sellerId}`;
-  expect((await browser.open(path)).text).toContain('value="Hansa Trucks"');
-  const form = { do: 'save', once: 'f', name: 'Hansa Trucks', alert_frequency: 'instant' };
-  expect((await browser.submit(path, form)).status).toBe(303);
-  const { body } = await t.get('/api/search/saved', { as: buyer });
-  expect(body.data.saved_searches[0].query).toEqual({ seller: seller.sellerId });
+const cardTitles = (text: string): string[] =>
+  [...text.matchAll(/<h3><a href="[^"]*">([^<]*)</g)].map(([, title]) => title ?? '');
+
+describe('the stock of a dealer', () => {
+  let other: TestSeller;
+  let path: string;
+  const open = async (query: string) => {
+    await t.app.settle();
+    const { status, text } = await t.get(`${path}${query}`, { headers: { accept: 'text/html' } });
+    expect([query, status]).toEqual([query, 200]);
+    return text.replaceAll('\u00a0', ' ').replaceAll('<!-- -->', '');
+  };
+
+  beforeAll(async () => {
+    path = `/en/dealer/${seller.slug}`;
+    other = await createSeller(t, { companyName: 'Nordic Lorries' });
+    await publish(t, other, { title: 'DAF of another dealer', brand: 'daf', model: 'XF' });
+    for (let i = 0; i < 21; i++)
+      await publish(t, seller, {
+        title: `DAF ${i}`,
+        brand: 'daf',
+        model: i % 2 === 0 ? 'XF' : 'XG',
+        price: 20_000 + i * 1000,
+        year: 2016 + (i % 5),
+      });
+  });
+
+  /** Of the boxes of a filter: their values with their counts. */
+  const countsOf = (text: string, name: string): Record<string, number> =>
+    Object.fromEntries(
+      [
+        ...text.matchAll(new RegExp(`name="${name}"[^>]*value="([^"]*)"[^>]*>.*?class="count">(\\d+)<`, 'g')),
+      ].map(([, value = '', count]) => [value, Number(count)]),
+    );
+
+  it('is counted by filter, narrowed, ordered and paged on its own page', async () => {
+    const all = await open('');
+    expect(all).toContain(`<form class="filters" action="${path}"`);
+    expect(countsOf(all, 'brand')).toEqual({ man: 1, daf: 21 });
+    expect(cardTitles(all)).toHaveLength(20);
+    expect(cardTitles(all)[0]).toBe('DAF 20');
+    expect(cardTitles(await open('?page=2'))).toEqual(['DAF 0', 'MAN TGX 18.500']);
+    const some = await open('?min_year=2017&max_price=25000&brand=daf&sort=price&order=asc');
+    expect(cardTitles(some)).toEqual(['DAF 1', 'DAF 2', 'DAF 3', 'DAF 4']);
+    expect(countsOf(some, 'model')).toEqual({ XF: 2, XG: 2 });
+    // Each filter can be dropped without leaving the dealer.
+    expect(some).toContain(`href="${path}?max_price=25000&amp;min_year=2017&amp;sort=price&amp;order=asc"`);
+    expect(some).not.toContain('href="/en/search?');
+    expect(some).toContain('<meta name="robots" content="noindex,follow"');
+    expect(all).not.toContain('<meta name="robots"');
+  });
+
+  it('shows the dealer once: its cards have no name of a dealer', async () => {
+    expect((await open('')).match(/class="card-dealer"/g)).toBeNull();
+    expect((await t.get('/en/search')).text).toContain('class="card-dealer"');
+  });
+
+  it('is shown in the currency and on the basis of the address, which every filter keeps', async () => {
+    const text = await open('?brand=daf&currency=PLN&prices=gross');
+    expect(text).toMatch(/PLN\s?[\d,]+|[\d,]+\s?PLN/);
+    expect(text).toContain(`href="/de/dealer/${seller.slug}?currency=PLN&amp;brand=daf&amp;prices=gross"`);
+    expect(text).toContain('name="prices" value="gross"');
+  });
+
+  it('stays that of the dealer, whatever dealer the address or the words name', async () => {
+    expect(cardTitles(await open(`?seller=${other.slug}&brand=daf`))).not.toContain('DAF of another dealer');
+    const none = await open('?brand=daf&min_year=2020&model=XF&max_price=20000');
+    expect(cardTitles(none)).not.toContain('DAF of another dealer');
+    expect(none).toContain('No vehicles match your search');
+    expect(none).toContain(`href="${path}?`);
+  });
+
+  it('reports invalid bounds at their fields, and keeps the rest of the search', async () => {
+    const text = await open('?max_price=cheap&brand=daf');
+    expect(text).toContain('Enter a number, such as 60,000.');
+    expect(cardTitles(text)).toHaveLength(20);
+  });
+
+  it('is said to be empty where a dealer sells nothing', async () => {
+    const empty = await createSeller(t, { companyName: 'Nothing In Stock' });
+    const { status, text } = await t.get(`/en/dealer/${empty.slug}`);
+    expect([status, text.includes('id="filters"')]).toEqual([200, false]);
+  });
+
+  it('is a removable filter of a search, which stays when others change', async () => {
+    const at = (query: string) => t.get(`/en/search${query}`, { headers: { accept: 'text/html' } });
+    for (const key of [seller.slug, seller.sellerId]) {
+      const { text } = await at(`?brand=daf&seller=${key}`);
+      expect(text).toContain('aria-label="Remove filter Hansa Trucks"');
+      expect(text).toContain(`<input type="hidden" name="seller" value="${key}"/>`);
+      expect(text).toContain(`href="/en/search?seller=${key}" aria-label="Remove filter DAF"`);
+      expect(text).toMatch(/<h1>DAF, Hansa Trucks/);
+    }
+  });
+
+  it('is a filter, too, if the words of a search name the dealer', async () => {
+    await t.app.settle();
+    const { text } = await t.get('/en/search?q=nordic+lorries', { headers: { accept: 'text/html' } });
+    expect(text).toContain('aria-label="Remove filter Nordic Lorries"');
+    expect(cardTitles(text)).toEqual(['DAF of another dealer']);
+  });
+
+  it('of an unknown dealer is empty, and the page says why', async () => {
+    for (const unknown of ['nobody', '%00', 'x'.repeat(300), 'sel_0']) {
+      const { status, text } = await t.get(`/en/search?seller=${unknown}`);
+      expect([unknown.slice(0, 9), status < 500]).toEqual([unknown.slice(0, 9), true]);
+      if (unknown !== 'nobody') continue;
+      expect(text).toContain('We don’t know the dealer in this address.');
+      expect(text).toContain('aria-label="Remove filter unknown dealer"');
+      expect(cardTitles(text)).not.toEqual([]);
+    }
+  });
+});
+
+describe('a dealer that is followed', () => {
+  const DAY_MS = 24 * 3_600_000;
+  const follow = async () => {
+    await t.drainJobs();
+    const buyer = await createBuyer(t);
+    const browser = new BrowserSession(t);
+    await browser.call('POST', '/web/session', { email: buyer.email, password: TEST_PASSWORD });
+    // By the slug or the ID: it is stored by the ID.
+    const path = `/en/saved/new?seller=${seller.slug}`;
+    expect((await browser.open(path)).text).toContain('value="Hansa Trucks"');
+    const form = { do: 'save', once: 'f', name: 'Hansa Trucks', alert_frequency: 'instant' };
+    expect((await browser.submit(path, form)).status).toBe(303);
+    const saved = async () => (await t.get('/api/search/saved', { as: buyer })).body.data.saved_searches;
+    const [{ id, query }] = await saved();
+    expect(query).toEqual({ seller: seller.sellerId });
+    return { buyer, browser, id, saved };
+  };
+  const mailsTo = async (email: string): Promise<string[]> => {
+    await t.drainJobs();
+    return t.mailbox.filter(({ to }) => to === email).map(({ text }) => text);
+  };
+
+  beforeAll(() => t.app.runner.scheduleRecurring());
+
+  it('is one of whose new vehicles the follower learns, and of no others; unfollowing ends it', async () => {
+    const { buyer, browser, id, saved } = await follow();
+    t.mailbox.length = 0;
+    const other = await createSeller(t, { companyName: 'Somebody Else' });
+    await publish(t, other, { title: 'Of somebody else' });
+    expect(await mailsTo(buyer.email)).toEqual([]);
+    await publish(t, seller, { title: 'Volvo FH 500, just in', brand: 'volvo', model: 'FH' });
+    const [mail, ...more] = await mailsTo(buyer.email);
+    expect([mail?.includes('Volvo FH 500, just in'), more]).toEqual([true, []]);
+
+    const path = `/en/saved/new?seller=${seller.sellerId}`;
+    const { text } = await browser.open(path);
+    expect(text).toContain('You follow Hansa Trucks');
+    const ended = await browser.submit(path, { do: 'unfollow', id, slug: seller.slug });
+    expect(ended.headers['location']).toBe(`/en/dealer/${seller.slug}`);
+    expect(await saved()).toEqual([]);
+    await publish(t, seller, { title: 'Iveco S-Way, just in', brand: 'iveco', model: 'S-Way' });
+    t.clock.advance(DAY_MS);
+    expect(await mailsTo(buyer.email)).toHaveLength(1);
+  });
+
+  it('is told from one that is not, and from other searches, by the list of saved searches', async () => {
+    const { buyer, browser, id } = await follow();
+    await t.post(
+      '/api/search/saved',
+      { name: 'DAF of Hansa', query: { seller: seller.sellerId, brand: 'daf' } },
+      { as: buyer },
+    );
+    const list = async (sellerId: string, as = buyer) =>
+      (await t.get(`/api/search/saved?seller=${sellerId}`, { as })).body.data.saved_searches.map(
+        (one: { id: string }) => one.id,
+      );
+    expect(await list(seller.sellerId)).toEqual([id]);
+    expect(await list('sel_nobody')).toEqual([]);
+    expect(await list(seller.sellerId, await createBuyer(t))).toEqual([]);
+    // Another search within the dealer is saved as ever.
+    const { text } = await browser.open(`/en/saved/new?seller=${seller.sellerId}&brand=volvo`);
+    expect(text).toContain('value="Hansa Trucks · Volvo"');
+  });
+
+  it('404: an unknown dealer', async () => {
+    expect((await t.get('/en/saved/new?seller=nobody')).status).toBe(404);
+  });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../src/platform/clock.ts';
 import { collectNotices, publish } from '../http/listings/bodies.ts';
 import { BrowserSession } from '../support/browser-session.ts';
 import { createBuyer, createSeller, TEST_PASSWORD, type TestSeller } from '../support/factories.ts';
@@ -241,8 +242,20 @@ describe('favorites and saved searches', () => {
     expect(saved).toMatchObject({ name: 'MAN', query: { brand: 'man', min_price: 1000 }, alerts: true });
     await browser.submit('/en/saved', { do: 'change', id: saved.id, alert_frequency: 'never' });
     expect((await browser.call('GET', `/web/api/search/saved/${saved.id}`)).body.data.alerts).toBe(false);
+    await browser.submit('/en/saved', { do: 'resume', id: saved.id });
+    expect((await browser.call('GET', `/web/api/search/saved/${saved.id}`)).body.data.alerts).toBe(true);
+    await publish(t, seller, { title: 'MAN TGX 26.510', price: 50_000 });
+    await t.app.settle();
+    t.clock.advance(2 * MINUTE_MS);
+    expect((await browser.open('/en/saved')).text).toContain('1 new');
+    const results = await browser.open(`/en/saved/${saved.id}`);
+    expect([results.status, results.headers['location']]).toEqual([
+      303,
+      '/en/search?min_price=1000&brand=man',
+    ]);
+    expect((await browser.open('/en/saved')).text).not.toContain('1 new');
     await browser.submit('/en/saved', { do: 'remove', id: saved.id });
-    expect((await browser.open('/en/saved')).text).not.toContain('href="/en/search?brand=man');
+    expect((await browser.open('/en/saved')).text).not.toContain(saved.id);
   });
 });
 

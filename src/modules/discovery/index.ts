@@ -40,6 +40,7 @@ export { coordinatesOf } from './coordinates.ts';
 export { ListingListView } from './views.ts';
 export type { PricePositions } from './price-positions.ts';
 export type { SearchService } from './search.service.ts';
+export type { StoredCounts } from './lookups.ts';
 
 const MISSES_KEPT_MS = 30 * DAY_MS;
 const MISSES_KEPT_MAX = 10_000;

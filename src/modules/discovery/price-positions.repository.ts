@@ -36,7 +36,8 @@ export function findDueListings(db: Database, now: Date, limit: number): Promise
 
 /**
  * Stores the positions of these listings; one without an entry in `found` has none. Leaves a listing due that has changed since it
- * was read or is being changed, and logs only those whose position is another one. Removes those that are no longer live.
+ * was read or is being changed, and logs only those that show
+ * another position, or theirs again. Removes those that are no longer live.
  */
 export async function storePositions(
   db: Database,
@@ -52,7 +53,8 @@ export async function storePositions(
     await touches(trx, 'listing_changes');
     const { rows: logged } = await sql`
       with compared as materialized (
-        select c.*, p.per_mille as previous, l.status = 'ACTIVE' as is_live
+        select c.*, p.per_mille as previous,
+          p.due_at = '-infinity' as was_hidden, l.status = 'ACTIVE' as is_live
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
           as c (listing_id text, changes integer, position text, compared integer, per_mille integer)
         join listing_price_positions p on p.listing_id = c.listing_id and p.changes = c.changes
@@ -67,7 +69,7 @@ export async function storePositions(
         from compared c where p.listing_id = c.listing_id and c.is_live
       )
       insert into listing_changes (listing_id)
-      select listing_id from compared where is_live and per_mille is distinct from previous
+      select listing_id from compared where is_live and (per_mille is distinct from previous or (was_hidden and per_mille is not null))
       returning listing_id`.execute(trx);
     if (logged.length > 0) await sql`select pg_notify('listing_changes', '')`.execute(trx);
   });

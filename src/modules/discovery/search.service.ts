@@ -1,21 +1,13 @@
-import { type Clock, monotonicMs } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { validateQuery } from '../../platform/http/request/validate.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type {
-  OwnWords,
-  ParsedQuery,
-  SearchQuery,
-  SearchResult,
-  SearchTiming,
-  Suggestion,
-} from '@fifthwheel/search';
+import type { OwnWords, ParsedQuery, SearchQuery, SearchResult, Suggestion } from '@fifthwheel/search';
 import type { ListingSummary, PricedSeed, SimilarSeed } from '../listings/index.ts';
 import { READY_ENVELOPE } from '../../platform/http/reply.ts';
-import { isId } from '../../platform/ids.ts';
 import { Service } from '../../platform/service.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
@@ -39,7 +31,8 @@ import {
 import { resolvePlaces } from './places.ts';
 import { findTownOfPostalCode } from './postal-codes.repository.ts';
 import type { MarketIndex } from './market-index.ts';
-import { NamedSummary, unnamedSummary } from './packed-summaries.ts';
+import { NamedSummary } from './packed-summaries.ts';
+import { countNews, findSummary, type StoredCounts } from './lookups.ts';
 import { findPricePosition } from './price-position.ts';
 import { SearchResultCache } from './search-result-cache.ts';
 import {
@@ -51,6 +44,7 @@ import {
 } from './render.ts';
 import { type ListParameters, SearchParameters } from './search-parameters.ts';
 import { type QueryContext, toListQuery, toSearchQuery } from './search-query.ts';
+import type { SearchWatch } from './search-watch.ts';
 import { findSimilar } from './similar.ts';
 import { summaryNames } from './summary-names.ts';
 import { interpretedView } from './interpreted.ts';
@@ -65,19 +59,6 @@ export interface SearchServiceParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly cachesResults: boolean;
-}
-
-/** Measures how long a response takes. A cached response spends no time in the engine. */
-export class SearchWatch {
-  readonly engine: SearchTiming = { searchMs: 0, facetsMs: 0 };
-  readonly #startedMs = monotonicMs();
-
-  /** Returns the value of the Server-Timing header, in milliseconds. */
-  toHeader(): string {
-    const { searchMs, facetsMs } = this.engine;
-    const total = monotonicMs() - this.#startedMs;
-    return [duration('search', searchMs), duration('facets', facetsMs), duration('total', total)].join(', ');
-  }
 }
 
 /** Serves searches and lists from the index as JSON bytes. Caches each response until anything in the index changes. */
@@ -145,16 +126,8 @@ export class SearchService extends Service<SearchServiceParts> {
 
   /** Returns the summary of a live listing, by its slug or ID, from memory alone; null if it is not there. */
   async summaryOf(slugOrId: string, languages: readonly string[]): Promise<ListingSummary | null> {
-    const end = isId('lst', slugOrId)
-      ? slugOrId.slice(-SLUG_END)
-      : slugOrId.slice(slugOrId.lastIndexOf('-') + 1).toUpperCase();
-    if (end.length < SLUG_END) return null;
-    const packed = await this.parts.index.summariesEnding(end);
-    const found = packed.find((summary) => {
-      const { id, slug } = unnamedSummary(summary);
-      return slugOrId === slug || slugOrId === id;
-    });
-    if (found === undefined) return null;
+    const found = await findSummary(this.parts.index, slugOrId);
+    if (found === null) return null;
     const names = summaryNames(this.parts.taxonomy.current, summaryLanguage(languages));
     return JSON.parse(String(new NamedSummary(found, names))) as ListingSummary;
   }
@@ -264,6 +237,12 @@ export class SearchService extends Service<SearchServiceParts> {
     return (await this.#words.read(query, this.#year()))?.query ?? query;
   }
 
+  /** Counts what a stored search finds now, and how many of its newest results were created since an instant. */
+  async countNews(stored: Readonly<Record<string, unknown>>, since: Date): Promise<StoredCounts> {
+    const { index } = this.parts;
+    return index.inTime(async () => countNews(index, await this.storedQuery(stored), since));
+  }
+
   /** Returns the number of listings that a stored search finds now. */
   async countStored(stored: Readonly<Record<string, unknown>>): Promise<number> {
     const { index } = this.parts;
@@ -367,8 +346,6 @@ export class SearchService extends Service<SearchServiceParts> {
   }
 }
 
-/** Number of letters of the ID at the end of a slug. */
-const SLUG_END = 8;
 /** Distinguishes an ID from a slug, which has no underscore. */
 const SELLER_ID = /^sel_/;
 
@@ -400,8 +377,4 @@ interface SearchOutcome {
 
 function comparedView({ result, reading }: SearchOutcome, query: SearchQuery) {
   return { total: result.total, interpreted: reading === null ? undefined : interpretedView(reading, query) };
-}
-
-function duration(name: string, ms: number): string {
-  return `${name};dur=${ms.toFixed(3)}`;
 }

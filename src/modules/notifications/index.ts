@@ -68,6 +68,7 @@ export class StreamGuard extends Service<StreamGuardParts> {
 
 export { type Announcement, Announcements } from './announcements.ts';
 export { wasNotifiedOfMany } from './announcements.repository.ts';
+export { TEAM_NOTICES } from './notice-types.ts';
 export type { NotificationView, PreferencesView } from './views.ts';
 
 export interface NotificationsModule {

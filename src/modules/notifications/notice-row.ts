@@ -73,6 +73,8 @@ export interface NoticeRow<T extends string, V extends ValueKinds, L extends Lin
   readonly link: L;
   /** Channels for users who have not set a preference. */
   readonly defaults: Channels;
+  /** Only members of a company receive it. */
+  readonly isForTeams: boolean;
   readonly title: (values: ShownValues<V>) => Sentences<T>;
   readonly body: (values: ShownValues<V>) => Sentences<T>;
 }
@@ -90,12 +92,18 @@ export function noticeRow<T extends string, const V extends ValueKinds, const L 
       ? T
       : { readonly [Key in Lacking<T>]: 'missing in texts/notifications.pot' }),
   row: Pick<NoticeRow<T, V, L>, 'values' | 'link'> &
-    Partial<Pick<NoticeRow<NoInfer<T>, NoInfer<V>, NoInfer<L>>, 'missing' | 'defaults' | 'title' | 'body'>>,
+    Partial<
+      Pick<
+        NoticeRow<NoInfer<T>, NoInfer<V>, NoInfer<L>>,
+        'missing' | 'defaults' | 'isForTeams' | 'title' | 'body'
+      >
+    >,
 ): NoticeRow<T, V, L> {
   return {
     type,
     missing: {} as NoticeRow<T, V, L>['missing'],
     defaults: { inApp: true, email: true },
+    isForTeams: false,
     title: () => 'title' as TextOf<T>,
     body: () => 'body' as TextOf<T>,
     ...row,

@@ -28,6 +28,7 @@ const listing = {
   values: listingValues,
   missing: { title: 'listing' },
   link: '/seller/listings/:id',
+  isForTeams: true,
 } as const;
 
 const withReason = ({ has }: ShownValues<typeof listingValues>) =>
@@ -42,6 +43,7 @@ const webhookAttempt = {
     responseCode: 'count',
   },
   link: '/seller/webhooks/:id',
+  isForTeams: true,
 } as const;
 
 const sentencesOfAttempt = ({ has }: ShownValues<(typeof webhookAttempt)['values']>) =>
@@ -138,6 +140,7 @@ const ROWS = [
   noticeRow('listing_paused', { ...listing, body: withReason }),
   noticeRow('listing_sold', { ...listing, body: ({ has }) => (has('status') ? 'body' : 'body.plain') }),
   noticeRow('review_received', {
+    isForTeams: true,
     values: { reviewId: 'text', rating: 'count', title: 'text', author: 'text' },
     missing: { author: 'author' },
     link: '/sellers/:slug',
@@ -152,6 +155,7 @@ const ROWS = [
     link: '/sellers/:slug',
   }),
   noticeRow('subscription', {
+    isForTeams: true,
     values: { change: SUBSCRIPTION_CHANGES, plan: 'text', at: 'day', listings: 'count' },
     missing: { plan: 'plan' },
     link: '/subscriptions',
@@ -162,6 +166,7 @@ const ROWS = [
     body: ({ has }) => [has('at') ? 'body' : 'body.undated', has('listings') ? 'body.listings' : null],
   }),
   noticeRow('payment_failed', {
+    isForTeams: true,
     values: {
       plan: 'text',
       amount: 'money',
@@ -183,11 +188,13 @@ const ROWS = [
   noticeRow('webhook_failing', { ...webhookAttempt, body: sentencesOfAttempt }),
   noticeRow('webhook_disabled', { ...webhookAttempt, body: sentencesOfAttempt }),
   noticeRow('webhook_left', {
+    isForTeams: true,
     values: { webhookId: 'text', url: 'text' },
     link: '/seller/webhooks/:id',
     body: ({ has }) => (has('url') ? 'body' : 'body.plain'),
   }),
   noticeRow('import_finished', {
+    isForTeams: true,
     values: {
       importId: 'text',
       status: 'text',
@@ -210,12 +217,17 @@ const ROWS = [
     body: ({ has }) => (has('role') ? 'body' : 'body.plain'),
   }),
   noticeRow('team_joined', {
+    isForTeams: true,
     values: { name: 'text', role: 'text' },
     missing: { name: 'member' },
     link: '/seller/team',
     body: ({ has }) => (has('role') ? 'body' : 'body.plain'),
   }),
-  noticeRow('account_verified', { values: { companyName: 'text' }, link: '/seller/profile' }),
+  noticeRow('account_verified', {
+    isForTeams: true,
+    values: { companyName: 'text' },
+    link: '/seller/profile',
+  }),
   noticeRow('report_decided', {
     values: {
       reportId: 'text',
@@ -251,6 +263,11 @@ export const NOTICE_TYPES = ROWS.map(({ type }) => type) as readonly Row['type']
 type AnyNoticeRow = NoticeRow<Row['type'], ValueKinds, Link>;
 
 const byType = new Map<string, AnyNoticeRow>(ROWS.map((row) => [row.type, row as unknown as AnyNoticeRow]));
+
+/** The types that only members of a company receive. */
+export const TEAM_NOTICES: ReadonlySet<string> = new Set(
+  ROWS.filter(({ isForTeams }) => isForTeams).map(({ type }) => type),
+);
 
 export function noticeRowOf(type: Row['type']): AnyNoticeRow {
   const row = byType.get(type);

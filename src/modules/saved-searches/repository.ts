@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import { anyOf } from '../../platform/db/any-of.ts';
 import { countRows, pageWithTotal } from '../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { StoredCounts } from '../discovery/index.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { SavedSearchTable, StoredQuery } from './tables.ts';
 import './tables.ts';
@@ -27,11 +28,15 @@ export function listOwn(
   db: Queryable,
   userId: string,
   page: Page,
+  sellerId?: string,
 ): Promise<{ rows: SavedSearchRow[]; total: number }> {
   const newest = db
     .selectFrom('saved_searches')
     .selectAll()
     .where('user_id', '=', userId)
+    .$if(sellerId !== undefined, (own) =>
+      own.where(sql<boolean>`query = ${JSON.stringify({ seller: sellerId })}::jsonb`),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
   return pageWithTotal(newest, page);
@@ -89,16 +94,29 @@ export async function claimCounts(
 export async function storeCounts(
   db: Queryable,
   userId: string,
-  counts: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<string, StoredCounts>,
   countedAt: Date,
 ): Promise<void> {
   if (counts.size === 0) return;
+  const totals = [...counts.values()].map(({ total }) => total);
+  const news = [...counts.values()].map(({ fresh }) => fresh);
   await sql`
-    update saved_searches s set match_count = c.match_count, counted_at = ${countedAt}
-    from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::integer[]) as c(id, match_count)
+    update saved_searches s set match_count = c.match_count, new_count = c.new_count, counted_at = ${countedAt}
+    from unnest(${[...counts.keys()]}::text[], ${totals}::integer[], ${news}::integer[]) as c(id, match_count, new_count)
     where s.id = c.id and s.user_id = ${userId} and (s.counted_at = ${countedAt} or s.match_count is null)`.execute(
     db,
   );
+}
+
+/** Ends a count that is under way, which knows the earlier time. */
+export async function markSeen(db: Queryable, userId: string, id: string, at: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('saved_searches')
+    .set({ seen_at: at, new_count: 0, counted_at: at })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 /** On commit, notifies the matchers of all processes that these queries are saved, or no longer are. */

@@ -33,11 +33,20 @@ export function savedSearchRoutes(searches: SavedSearches) {
       summary: 'List your saved searches, newest first',
       description:
         'A request refreshes at most 20 outdated counts, oldest first; the other `match_count` values may be more than a minute old.',
-      query: Type.Object({ ...ownPageParameters }),
+      query: Type.Object({
+        ...ownPageParameters,
+        seller: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: 100,
+            description: 'ID of a seller: only searches for all of its listings, by which you follow it',
+          }),
+        ),
+      }),
       responses: { 200: ListOf('saved_searches', SavedSearchView) },
       handler: async ({ actor, query }) => {
         const page = readOwnPage(query);
-        const { views, total } = await searches.list(actor, page);
+        const { views, total } = await searches.list(actor, page, query.seller);
         return ok({ saved_searches: views, pagination: pagination(page, total) });
       },
     }),
@@ -76,6 +85,14 @@ export function savedSearchRoutes(searches: SavedSearches) {
       responses: { 200: SavedSearchView },
       errors: QUERY_ERRORS,
       handler: async ({ actor, params, body }) => ok(await searches.update(actor, params.id, body)),
+    }),
+    route('POST', '/search/saved/:id/seen', {
+      ...common,
+      operationId: 'savedSearches.markSeen',
+      summary: 'Record that you have seen what a saved search finds',
+      description: '`new_count` then counts from now.',
+      responses: { 204: null },
+      handler: ({ actor, params }) => searches.markSeen(actor, params.id).then(noContent),
     }),
     route('DELETE', '/search/saved/:id', {
       ...common,

@@ -77,5 +77,9 @@ export const SavedSearchView = NamedObject('SavedSearch', {
   match_count: Type.Integer({
     description: 'Number of live listings at the last count; recounted after a minute',
   }),
+  new_count: Type.Integer({
+    description:
+      'How many of them were created since you last opened the search (`POST /search/saved/:id/seen`) or saved it, at most 100',
+  }),
 });
 export type SavedSearchView = Static<typeof SavedSearchView>;

@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/module.ts';
 import { Service } from '../../platform/service.ts';
 import type { NoticeSource } from '../../platform/notices.ts';
 import { lockAccount } from '../auth/index.ts';
-import type { SearchService } from '../discovery/index.ts';
+import type { SearchService, StoredCounts } from '../discovery/index.ts';
 import { rescheduleAlerts } from './alerts.repository.ts';
 import type { SavedSearchMatcher } from './matcher.ts';
 import {
@@ -19,6 +19,7 @@ import {
   deleteSavedSearch,
   findOwn,
   insertSavedSearch,
+  markSeen,
   storeCounts,
   listOwn,
   queryHashOf,
@@ -41,8 +42,13 @@ interface SavedSearchesParts {
 }
 
 export class SavedSearches extends Service<SavedSearchesParts> {
-  async list(actor: UserActor, page: Page): Promise<{ views: SavedSearchView[]; total: number }> {
-    const { rows, total } = await listOwn(this.parts.platform.db, actor.userId, page);
+  /** @param sellerId only searches for all listings of this seller */
+  async list(
+    actor: UserActor,
+    page: Page,
+    sellerId?: string,
+  ): Promise<{ views: SavedSearchView[]; total: number }> {
+    const { rows, total } = await listOwn(this.parts.platform.db, actor.userId, page, sellerId);
     return { views: await this.#views(actor, rows), total };
   }
 
@@ -89,7 +95,13 @@ export class SavedSearches extends Service<SavedSearchesParts> {
         name: body.name?.trim(),
         ...(body.query === undefined
           ? {}
-          : { query: JSON.stringify(body.query), match_count: matchCount, counted_at: now }),
+          : {
+              query: JSON.stringify(body.query),
+              match_count: matchCount,
+              counted_at: now,
+              seen_at: now,
+              new_count: 0,
+            }),
         alerts: body.alerts,
         alert_frequency: body.alert_frequency,
         updated_at: now,
@@ -97,6 +109,12 @@ export class SavedSearches extends Service<SavedSearchesParts> {
       if (body.alert_frequency !== undefined) await rescheduleAlerts(trx, actor.userId, id, now);
     });
     return this.get(actor, id);
+  }
+
+  /** What the search finds now is no longer new. */
+  async markSeen(actor: UserActor, id: string): Promise<void> {
+    const { db, clock } = this.parts.platform;
+    found('saved search', isId('ssr', id) && (await markSeen(db, actor.userId, id, clock.now())));
   }
 
   async remove(actor: UserActor, id: string): Promise<void> {
@@ -152,27 +170,28 @@ export class SavedSearches extends Service<SavedSearchesParts> {
       await Promise.all(
         rows
           .filter((row) => due.has(row.id) || row.match_count === null)
-          .map(async (row) => [row.id, await this.#count(row.query)] as const),
+          .map(async (row) => [row.id, await this.#count(row)] as const),
       ),
     );
     await storeCounts(db, actor.userId, counts, now);
-    return rows.map((row) => viewOf(row, counts.get(row.id) ?? row.match_count ?? 0));
+    return rows.map((row) => viewOf(row, counts.get(row.id)));
   }
 
-  async #count(query: StoredQuery): Promise<number> {
+  async #count({ query, seen_at: seenAt, created_at: createdAt }: SavedSearchRow): Promise<StoredCounts> {
     try {
-      return await this.parts.search.countStored(query);
+      return await this.parts.search.countNews(query, seenAt ?? createdAt);
     } catch (error) {
       // A stored query may have become invalid since, for instance when its brand was deleted.
-      if (error instanceof AppError) return 0;
+      if (error instanceof AppError) return { total: 0, fresh: 0 };
       throw error;
     }
   }
 }
 
-function viewOf(row: SavedSearchRow, matchCount: number): SavedSearchView {
+function viewOf(row: SavedSearchRow, counts: StoredCounts | undefined): SavedSearchView {
   return fromRow(SavedSearchView, row, {
     query: { ...row.query },
-    match_count: matchCount,
+    match_count: counts?.total ?? row.match_count ?? 0,
+    new_count: counts?.fresh ?? row.new_count ?? 0,
   });
 }

@@ -34,6 +34,10 @@ export interface SavedSearchTable {
   alerts_after: ColumnType<Date | null, Date | null | undefined, Date | null>;
   alerts_after_listing: ColumnType<string, string | undefined, string>;
   match_count: number | null;
+  /** When the owner last opened it; null if not since it was saved. */
+  seen_at: ColumnType<Date | null, Date | null | undefined, Date>;
+  /** Results created since then, as of `counted_at`. */
+  new_count: ColumnType<number | null, number | null | undefined, number>;
   counted_at: Date | null;
 }
 

@@ -35,7 +35,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
     ownPage({
       path: '/account',
       load: async (reading) => {
-        const { reader, api } = reading;
+        const { reader, api, actor } = reading;
         const account = await api.get<Me>('/auth/me');
         return accountPage(
           reading,
@@ -104,9 +104,12 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
                 <PasswordField name="currentPassword" label="field.currentPassword" />
                 <NewPasswordField name="newPassword" />
                 <ConfirmPasswordField />
-                <label className="check">
-                  <input type="checkbox" name="keepApiKeys" value="true" /> {reader.text('account.keepKeys')}
-                </label>
+                {actor.seller !== null && (
+                  <label className="check">
+                    <input type="checkbox" name="keepApiKeys" value="true" />{' '}
+                    {reader.text('account.keepKeys')}
+                  </label>
+                )}
               </Form>
             </section>
             <ViewedShelf reader={reader} />
@@ -193,7 +196,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
     ownPage({
       path: '/account/data',
       load: async (reading) => {
-        const { reader } = reading;
+        const { reader, actor } = reading;
         return accountPage(
           reading,
           'data.title',
@@ -210,7 +213,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
             </section>
             <section data-sign-out="">
               <h2>{reader.text('data.erase')}</h2>
-              <p>{reader.text('data.erase.text')}</p>
+              <p>{reader.text(actor.seller === null ? 'data.erase.text' : 'data.erase.text.dealer')}</p>
               <Form reading={reading} action="erase" submit="data.erase.button" isDanger>
                 <PasswordField />
               </Form>

@@ -24,7 +24,7 @@ export const decisionPages: readonly OwnPage[] = [
         'decisions.title',
         HERE,
         <>
-          {decisions.length === 0 && <p>{reader.text('decisions.none')}</p>}
+          <p>{reader.text(decisions.length === 0 ? 'decisions.none' : 'decisions.text')}</p>
           <ul className="rows">
             {decisions.map(({ id, token, subject, what: summary, decidedAt, objection, outcome }) => (
               <li key={id}>

@@ -1,19 +1,34 @@
 /** Notifications and notification settings. */
-import type { NotificationView, PreferencesView } from '../../modules/notifications/index.ts';
+import {
+  type NotificationView,
+  type PreferencesView,
+  TEAM_NOTICES,
+} from '../../modules/notifications/index.ts';
 import type { Pagination } from '../../platform/http/schemas.ts';
 import { PagesNav } from '../ui/pages-nav.tsx';
 import { ActionButton, Form } from './form.tsx';
 import { accountPage, Empty } from './frames.tsx';
-import { afterCall, ownPage, type OwnPage } from './own-page.ts';
+import { afterCall, ownPage, type OwnPage, type OwnReading } from './own-page.ts';
 
 const NOTICES_SHOWN = 20;
+
+type Preference = PreferencesView[keyof PreferencesView];
+
+/** Those of the reader: a buyer receives nothing about listings, plans and teams. */
+async function preferencesOf({
+  api,
+  actor,
+}: OwnReading): Promise<readonly (readonly [kind: string, preference: Preference])[]> {
+  const { preferences } = await api.get<{ preferences: PreferencesView }>('/notifications/preferences');
+  return Object.entries(preferences).filter(([kind]) => actor.seller !== null || !TEAM_NOTICES.has(kind));
+}
 
 export const noticePages: readonly OwnPage[] = [
   ownPage({
     path: '/account/notices',
     load: async (reading) => {
-      const { reader, api, form } = reading;
-      const { preferences } = await api.get<{ preferences: PreferencesView }>('/notifications/preferences');
+      const { reader, form } = reading;
+      const preferences = await preferencesOf(reading);
       return accountPage(
         reading,
         'notices.settings',
@@ -28,7 +43,7 @@ export const noticePages: readonly OwnPage[] = [
               </tr>
             </thead>
             <tbody>
-              {Object.entries(preferences).map(([kind, { inApp, email }]) => (
+              {preferences.map(([kind, { inApp, email }]) => (
                 <tr key={kind}>
                   <th scope="row">{reader.value('notice', kind)}</th>
                   {(['inApp', 'email'] as const).map((channel) => (
@@ -54,10 +69,10 @@ export const noticePages: readonly OwnPage[] = [
       );
     },
     actions: {
-      preferences: async (form, { api, reader }) => {
-        const { preferences } = await api.get<{ preferences: PreferencesView }>('/notifications/preferences');
+      preferences: async (form, reading) => {
+        const { api, reader } = reading;
         const chosen = Object.fromEntries(
-          Object.keys(preferences).map((kind) => [
+          (await preferencesOf(reading)).map(([kind]) => [
             kind,
             { inApp: form.has(`${kind}.inApp`), email: form.has(`${kind}.email`) },
           ]),

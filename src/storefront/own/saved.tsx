@@ -4,16 +4,17 @@ import type { EmailAlertView, SavedSearchView } from '../../modules/saved-search
 import { AppError } from '../../platform/errors/app-error.ts';
 import { credentialNeeded } from '../../platform/http/access/authorise.ts';
 import type { Pagination } from '../../platform/http/schemas.ts';
-import { chipsOf } from '../pages/search/chips.tsx';
-import { readBounds, readSearchQuery, type SearchQuery, toQueryString } from '../pages/search/parameters.ts';
+import { type SearchQuery, toQueryString } from '../pages/search/parameters.ts';
 import type { Reader } from '../texts/reader.ts';
 import { PagesNav } from '../ui/pages-nav.tsx';
 import { pathWithNext } from './destination.ts';
+import { findFollowed, followedPage, unfollow, withSellerId } from './follow.tsx';
 import { ActionButton, Choice, EmailField, Form, ONCE, TextField } from './form.tsx';
 import { Empty, narrowPage } from './frames.tsx';
 import {
   afterCall,
   deletion,
+  type FormOutcome,
   openPage,
   optionalText,
   ownPage,
@@ -24,9 +25,12 @@ import {
   showsSignedInForm,
   text,
 } from './own-page.ts';
+import { asValues, nameOf, type Names, namesFor, queryOf, typedSearchOf, wordsOf } from './search-words.ts';
 
 const PAGE_SIZE = '20';
 const NAME_MAX = 100;
+/** What the API counts as new, at most. */
+const NEWS_MAX = 100;
 const FREQUENCIES = ['instant', 'daily', 'weekly'] as const;
 
 export const savedPages: readonly OwnPage[] = [
@@ -64,13 +68,26 @@ export const savedPages: readonly OwnPage[] = [
       };
     },
     actions: {
-      change: async (form, { api, reader }) => {
+      change: (form, reading) => {
         const frequency = text(form, 'alert_frequency');
-        const body = frequency === 'never' ? { alerts: false } : { alerts: true, alert_frequency: frequency };
-        const path = `/search/saved/${encodeURIComponent(text(form, 'id'))}`;
-        return afterCall(await api.call('PATCH', path, { body }), `/${reader.language}/saved`, 'done.saved');
+        return change(
+          form,
+          reading,
+          frequency === 'never' ? { alerts: false } : { alerts: true, alert_frequency: frequency },
+        );
       },
+      pause: (form, reading) => change(form, reading, { alerts: false }),
+      resume: (form, reading) => change(form, reading, { alerts: true }),
       remove: deletion('/search/saved', '/saved', 'done.removed'),
+    },
+  }),
+  ownPage({
+    path: '/saved/:id',
+    load: async ({ reader, api, params }) => {
+      const id = params['id'] ?? '';
+      const search = await api.get<SavedSearchView>('/search/saved/:id', { params: { id } });
+      if (search.new_count > 0) await api.call('POST', `/search/saved/${encodeURIComponent(id)}/seen`);
+      return { to: `/${reader.language}/search${toQueryString(queryOf(search))}` };
     },
   }),
   openPage({
@@ -78,6 +95,8 @@ export const savedPages: readonly OwnPage[] = [
     load: async (reading) => {
       const { reader, query } = reading;
       const search = typedSearchOf(query, reader);
+      const followed = await findFollowed(reading, search);
+      if (followed !== null) return followedPage(reading, followed);
       const description = await nameOf(search, reading);
       if (!showsSignedInForm(reading, 'save')) return alertRequestPage(reading, search, description);
       return narrowPage(
@@ -105,7 +124,7 @@ export const savedPages: readonly OwnPage[] = [
         const { refusal } = await api.call('POST', '/search/saved', {
           body: {
             name: text(form, 'name'),
-            query: asValues(typedSearchOf(query, reader)),
+            query: asValues(await withSellerId(typedSearchOf(query, reader), { api })),
             ...(frequency === 'never' ? { alerts: false } : { alerts: true, alert_frequency: frequency }),
           },
           idempotencyKey: optionalText(form, ONCE),
@@ -114,13 +133,14 @@ export const savedPages: readonly OwnPage[] = [
         if (refusal?.code === 'UNAUTHORIZED') throw credentialNeeded();
         return afterCall({ refusal }, `/${reader.language}/saved`, 'done.saved');
       },
+      unfollow,
       alert: async (form, reading) => {
         const { api, reader, query } = reading;
         const search = typedSearchOf(query, reader);
         const name = (await nameOf(search, reading)).slice(0, NAME_MAX);
         const email = text(form, 'email');
         const { refusal } = await api.call('POST', '/search/alerts', {
-          body: { email, name, query: asValues(search) },
+          body: { email, name, query: asValues(await withSellerId(search, reading)) },
         });
         return refusal === null ? { again: true, made: { email } } : { refusal };
       },
@@ -141,6 +161,15 @@ export const savedPages: readonly OwnPage[] = [
     },
   }),
 ];
+
+async function change(
+  form: URLSearchParams,
+  { api, reader }: OwnReading,
+  body: { readonly alerts: boolean; readonly alert_frequency?: string },
+): Promise<FormOutcome> {
+  const path = `/search/saved/${encodeURIComponent(text(form, 'id'))}`;
+  return afterCall(await api.call('PATCH', path, { body }), `/${reader.language}/saved`, 'done.saved');
+}
 
 /** For guests: an alert by email, or an account. */
 function alertRequestPage(reading: Reading, search: SearchQuery, description: string): OwnRendered {
@@ -240,28 +269,39 @@ function SavedRow({
   names: Names;
 }): ReactElement {
   const { reader } = reading;
-  const query = queryOf(search);
+  const { id, name, alerts, match_count: total, new_count: fresh } = search;
+  const words = wordsOf(queryOf(search), reader, names);
   return (
     <article className="row">
       <div className="row-body">
-        <h2 className="row-title">
-          <a href={`/${reader.language}/search${toQueryString(query)}`}>{search.name}</a>
+        <h2 className="row-title row">
+          <a href={`/${reader.language}/saved/${id}`}>{name}</a>
+          {fresh > 0 && (
+            <span className="badge new">
+              {fresh < NEWS_MAX ? reader.count('saved.new.count', fresh) : reader.text('saved.new.many')}
+            </span>
+          )}
         </h2>
-        <p className="note">
-          {reader.count('search.results', search.match_count)} · {describe(query, reader, names)}
-        </p>
+        <p className="note">{reader.count('search.results', total)}</p>
+        <ul className="chips">
+          {(words.length === 0 ? [reader.text('nav.all')] : words).map((word) => (
+            <li key={word} className="chip on">
+              {word}
+            </li>
+          ))}
+        </ul>
       </div>
       <div className="row-side">
-        <form method="post" className="inline-form" data-submits="">
+        <form method="post" className="inline-form" data-once="">
           <input type="hidden" name="do" value="change" />
-          <input type="hidden" name="id" value={search.id} />
-          <label className="note" htmlFor={`alerts-${search.id}`}>
+          <input type="hidden" name="id" value={id} />
+          <label className="note" htmlFor={`alerts-${id}`}>
             {reader.text('saved.alerts')}
           </label>
           <select
-            id={`alerts-${search.id}`}
+            id={`alerts-${id}`}
             name="alert_frequency"
-            defaultValue={search.alerts ? search.alert_frequency : 'never'}
+            defaultValue={alerts ? search.alert_frequency : 'never'}
           >
             {frequencies(reader).map(([value, label]) => (
               <option key={value} value={value}>
@@ -273,10 +313,16 @@ function SavedRow({
         </form>
         <ActionButton
           reading={reading}
+          action={alerts ? 'pause' : 'resume'}
+          label={alerts ? 'saved.pause' : 'saved.resume'}
+          values={{ id }}
+        />
+        <ActionButton
+          reading={reading}
           action="remove"
           label="saved.remove"
           question="saved.remove.confirm"
-          values={{ id: search.id }}
+          values={{ id }}
         />
       </div>
     </article>
@@ -288,82 +334,4 @@ function frequencies(reader: Reader): (readonly [string, string])[] {
     ...FREQUENCIES.map((value) => [value, reader.text(`saved.alerts.${value}`)] as const),
     ['never', reader.text('saved.alerts.never')] as const,
   ];
-}
-
-/** A stored search as parameters of its page. */
-function queryOf({ query }: { readonly query: Readonly<Record<string, unknown>> }): SearchQuery {
-  return searchOf(
-    new URLSearchParams(
-      Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
-    ),
-  );
-}
-
-/** The search parameters of a URL, without order and page. */
-function searchOf(given: URLSearchParams): SearchQuery {
-  const {
-    page: _page,
-    sort: _sort,
-    order: _order,
-    ...query
-  } = readSearchQuery(Object.fromEntries(given)) as Record<string, string>;
-  return query;
-}
-
-/** Numbers in a URL can have the format of the language. */
-function typedSearchOf(given: URLSearchParams, { language }: Reader): SearchQuery {
-  const { query, unreadable } = readBounds(searchOf(given), language);
-  return { ...query, ...unreadable };
-}
-
-const NUMBERS = /^(?:min_|max_|radius$)/;
-
-function asValues(query: SearchQuery): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(query).map(([name, value]) => {
-      const isNumber = NUMBERS.test(name) && Number.isFinite(Number(value));
-      return [name, isNumber ? Number(value) : value];
-    }),
-  );
-}
-
-interface NamedSlug {
-  readonly slug: string;
-  readonly name: string;
-}
-
-/** Names of categories, subcategories and brands in the language of the page. */
-interface Names {
-  readonly categories: readonly (NamedSlug & { readonly children: readonly NamedSlug[] })[];
-  readonly brands: readonly NamedSlug[];
-}
-
-async function namesFor({ api }: Pick<Reading, 'api'>): Promise<Names> {
-  const [{ categories }, { brands }] = await Promise.all([
-    api.get<Pick<Names, 'categories'>>('/categories'),
-    api.get<Pick<Names, 'brands'>>('/brands'),
-  ]);
-  return { categories, brands };
-}
-
-/** What a search finds, as the name under which it is saved: the dealer first, if it is limited to one. */
-async function nameOf(
-  { seller, ...others }: SearchQuery,
-  reading: Pick<Reading, 'api' | 'reader'>,
-): Promise<string> {
-  const filters = describe(others, reading.reader, await namesFor(reading));
-  if (seller === undefined) return filters;
-  const params = { slug: seller };
-  const { companyName } = await reading.api.get<{ companyName: string }>('/sellers/:slug', { params });
-  return Object.keys(others).length === 0 ? companyName : `${companyName} · ${filters}`;
-}
-
-function describe(query: SearchQuery, reader: Reader, { categories, brands }: Names): string {
-  const bySlug = (list: readonly NamedSlug[]): Readonly<Record<string, string>> =>
-    Object.fromEntries(list.map(({ slug, name }) => [slug, name]));
-  const kinds = bySlug(categories.flatMap((category) => [category, ...category.children]));
-  const names = { category: kinds, subcategory: kinds, brand: bySlug(brands) };
-  const chips = chipsOf({ filters: query, names }, reader);
-  const parts = [query['q'], ...chips.map(({ label }) => label)].filter((part) => part !== undefined);
-  return parts.length === 0 ? reader.text('nav.all') : parts.join(' · ');
 }

@@ -8,7 +8,8 @@ import type { PageLoader, PageSender, PublicPage, RenderedPage } from '../shell/
 import { type Language, LANGUAGES } from '../texts/reader.ts';
 import { loadComparison } from './compare/load.ts';
 import { ComparePage, compareHead } from './compare/page.tsx';
-import { DealerPage, type DealerPageData, dealerHead, loadDealer } from './dealer/page.tsx';
+import { type DealerPageData, loadDealer } from './dealer/load.ts';
+import { DealerPage, dealerHead } from './dealer/page.tsx';
 import { InfoPage, infoHead, loadInfo } from './info/page.tsx';
 import { loadHome } from './home/load.ts';
 import { HomePage, homeHead } from './home/page.tsx';
@@ -18,7 +19,8 @@ import { ListingPage } from './listing/page.tsx';
 import { PrintPage, printHead } from './listing/print.tsx';
 import { ListingSummaryPage } from './listing/summary.tsx';
 import { loadSell, sellHead, SellPage } from './sell/page.tsx';
-import { findLanding, loadSearch } from './search/load.ts';
+import { findLanding } from './search/landing.ts';
+import { loadSearch } from './search/load.ts';
 import { SearchPage, searchHead } from './search/page.tsx';
 
 /** Cached as long as the API responses behind the pages. */
@@ -47,9 +49,9 @@ const pageOf =
 const searchPage =
   (params: Params, query: Query, baseUrl: string): PageLoader =>
   async (context) => {
-    const { category, second } = params;
-    const landing = category === undefined ? null : await findLanding(context, category, second);
-    return pageOf(await loadSearch(context, query, landing), (data) => ({
+    const { category, second, third } = params;
+    const landing = category === undefined ? null : await findLanding(context, category, second, third);
+    return pageOf(await loadSearch(context, query, { landing, dealer: null }), (data) => ({
       head: searchHead(data, context.reader, baseUrl),
       body: createElement(SearchPage, { data, reader: context.reader }),
     }));
@@ -59,8 +61,7 @@ const dealerPage =
   (shows: DealerPageData['shows']) =>
   (params: Params, query: Query, baseUrl: string): PageLoader =>
   async (context) => {
-    const page = typeof query['page'] === 'string' ? query['page'] : undefined;
-    return pageOf(await loadDealer(context, params['slug'] ?? '', shows, page), (data) => ({
+    return pageOf(await loadDealer(context, params['slug'] ?? '', shows, query), (data) => ({
       head: dealerHead(data, context.reader, baseUrl),
       body: createElement(DealerPage, { data, reader: context.reader }),
     }));
@@ -146,6 +147,7 @@ export const PAGES: readonly PageRow[] = [
   // Register this last: any other segment is a category, or the page does not exist.
   { path: '/:category', maxAgeSeconds: SEARCH_SECONDS, load: searchPage },
   { path: '/:category/:second', maxAgeSeconds: SEARCH_SECONDS, load: searchPage },
+  { path: '/:category/:second/:third', maxAgeSeconds: SEARCH_SECONDS, load: searchPage },
 ];
 
 export async function addPages(app: FastifyInstance, sender: PageSender): Promise<void> {

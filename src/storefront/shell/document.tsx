@@ -5,6 +5,7 @@ import { LANGUAGES, type Language, type Reader } from '../texts/reader.ts';
 import type { Assets } from './assets.ts';
 import { Footer, type InfoLink } from './footer.tsx';
 import { HeartForm } from '../ui/heart.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { plainPath } from '../prices/kept-links.ts';
 import { type PriceOffer, UnknownCurrency } from './currency.tsx';
 import { ViewBar } from '../ui/view-bar.tsx';
@@ -138,15 +139,34 @@ const KeptViewBar = withCachedMarkup(({ reader }) => ViewBar({ reader, view: nul
 const KeptHeartForm = withCachedMarkup(({ reader }) => HeartForm({ reader }));
 
 const KeptCompareBar = withCachedMarkup(({ reader }) => (
-  <div className="compare-bar" hidden data-compare-bar="" data-full={reader.text('compare.full')}>
-    <a className="button" href={`/${reader.language}/compare`}>
-      {reader.text('listing.compare')} <span className="number" />
-    </a>
-    <button type="button" className="quiet">
-      {reader.text('compare.clear')}
-    </button>
-    <span role="status" />
-  </div>
+  <aside
+    className="tray"
+    hidden
+    aria-label={reader.text('compare.title')}
+    data-compare-bar=""
+    data-full={reader.text('compare.full')}
+    data-free={reader.text('compare.free')}
+    data-remove={reader.text('compare.remove', { title: '{title}' })}
+  >
+    <div className="wrap">
+      <ol />
+      <span className="note" role="status" />
+      <button type="button" className="plain wide-only">
+        {reader.text('compare.clear')}
+      </button>
+      <a className="button" href={`/${reader.language}/inquiries`} rel="nofollow" data-to="2">
+        <Icon name="message" />
+        <span className="hush">{reader.text('compare.writeAll')}</span>
+      </a>
+      <a className="button main" href={`/${reader.language}/compare`} rel="nofollow" data-to="1">
+        <Icon name="scale" />
+        {reader.text('listing.compare')} <span className="number" />
+      </a>
+    </div>
+    <template>
+      <Icon name="x" small />
+    </template>
+  </aside>
 ));
 
 /** Inert data for search engines; `<` is escaped, so nothing in it can end the element. */

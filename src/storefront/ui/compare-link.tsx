@@ -6,12 +6,12 @@ export function CompareLink({
   id,
   title,
   reader,
-  className = 'compare-link',
+  className,
 }: {
   id: string;
   title: string;
   reader: Reader;
-  className?: string;
+  className: string;
 }): ReactElement {
   return (
     <a

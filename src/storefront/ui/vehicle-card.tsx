@@ -19,17 +19,20 @@ export function VehicleCard({
   listing,
   reader,
   isFirst = false,
+  isOfDealer = false,
   isFavorite = false,
 }: {
   listing: CardListing;
   reader: Reader;
   isFirst?: boolean;
+  /** On the page of its dealer, which says who that is. */
+  isOfDealer?: boolean;
   /** In the list of favorites: without a script, the heart removes it. */
   isFavorite?: boolean;
 }): ReactElement {
   const { facts, location, seller, distance, priceLabel = null } = listing;
   return (
-    <article className="card" data-id={listing.id}>
+    <article className="card" data-id={listing.id} data-published={facts?.publishedS ?? undefined}>
       <Picture listing={listing} reader={reader} isFirst={isFirst} isFavorite={isFavorite} />
       <div className="card-body">
         <h3>
@@ -61,13 +64,15 @@ export function VehicleCard({
         {priceLabel !== null && <PriceLabel label={priceLabel} reader={reader} />}
         <Rate listing={listing} reader={reader} />
       </div>
-      <p className="card-dealer">
-        <span>{seller.name}</span>
-        <span className="row">
-          {seller.verified && <Verified reader={reader} />}
-          {facts !== undefined && <Rating average={facts.rating} count={facts.ratings} reader={reader} />}
-        </span>
-      </p>
+      {!isOfDealer && (
+        <p className="card-dealer">
+          <span>{seller.name}</span>
+          <span className="row">
+            {seller.verified && <Verified reader={reader} />}
+            {facts !== undefined && <Rating average={facts.rating} count={facts.ratings} reader={reader} />}
+          </span>
+        </p>
+      )}
     </article>
   );
 }
@@ -86,7 +91,7 @@ function Rate({ listing, reader }: { listing: CardListing; reader: Reader }): Re
   const { shownPrice } = listing;
   if (shownPrice === undefined || shownPrice === null) return null;
   const amount = reader.money(monthlyRate(shownPrice.amount), shownPrice.currency);
-  return <p className="rate quiet">{reader.text('card.rate', { amount })}</p>;
+  return <p className="note card-rate">{reader.text('card.rate', { amount })}</p>;
 }
 
 function Picture({
@@ -113,10 +118,18 @@ function Picture({
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : undefined}
       />
-      {listing.featured && <Tag className="featured">{reader.text('card.featured')}</Tag>}
+      {listing.featured && (
+        <a
+          className="on-picture featured"
+          href={`/${reader.language}/info/ranking`}
+          title={reader.text('search.ranking')}
+        >
+          {reader.text('card.featured')}
+        </a>
+      )}
       {thumbnail === null ? (
         <Tag icon="pencil" className="shots">
-          <span>{reader.text('card.drawing')}</span>
+          <span className="hush">{reader.text('card.drawing')}</span>
         </Tag>
       ) : (
         images > 0 && (

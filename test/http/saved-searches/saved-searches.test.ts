@@ -83,6 +83,7 @@ describe('saved searches', () => {
       created_at: expect.any(String),
       last_alert_at: null,
       match_count: expect.any(Number),
+      new_count: 0,
     });
     const { id } = created.body.data;
     expect((await t.get('/v1/search/saved', { as: buyer })).body.data.saved_searches).toHaveLength(1);
@@ -162,6 +163,28 @@ describe('saved searches', () => {
     expect((await t.get(`/v1/search/saved/${id}`, { as: other })).status).toBe(404);
     expect((await t.del(`/v1/search/saved/${id}`, { as: other })).status).toBe(404);
     expect((await t.patch(`/v1/search/saved/${id}`, { name: 'x' }, { as: other })).status).toBe(404);
+  });
+});
+
+describe('new_count', () => {
+  it('counts what was listed since the search was saved, and then since it was last opened', async () => {
+    const { id } = (await save({ query: { q: 'fresh tatra' } })).body.data;
+    const path = `/v1/search/saved/${id}`;
+    const counts = async (): Promise<unknown> => {
+      t.clock.advance(2 * MINUTE_MS);
+      const { match_count, new_count } = (await t.get(path, { as: buyer })).body.data;
+      return [match_count, new_count];
+    };
+    await publish({ title: 'Fresh Tatra', brand: 'tatra', model: 'Phoenix' });
+    expect(await counts()).toEqual([1, 1]);
+    const stranger = await createBuyer(t);
+    expect((await t.post(`${path}/seen`, undefined, { as: stranger })).status).toBe(404);
+    expect((await t.post(`${path}/seen`, undefined, { as: buyer })).status).toBe(204);
+    expect(await counts()).toEqual([1, 0]);
+    await publish({ title: 'Fresh Tatra again', brand: 'tatra', model: 'Phoenix' });
+    expect(await counts()).toEqual([2, 1]);
+    await t.patch(path, { query: { q: 'tatra' } }, { as: buyer });
+    expect((await t.get(path, { as: buyer })).body.data.new_count).toBe(0);
   });
 });
 

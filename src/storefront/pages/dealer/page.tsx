@@ -1,73 +1,37 @@
-import type { PublicSeller, ReviewView } from '../../../modules/sellers/index.ts';
-import type { Pagination } from '../../../platform/http/schemas.ts';
 import type { ReactElement } from 'react';
-import type { PageContext } from '../../page-context.ts';
+import type { PublicSeller } from '../../../modules/sellers/index.ts';
 import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
-import { PagesNav } from '../../ui/pages-nav.tsx';
-import { pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
-import type { CardListing } from '../../cards/card-listing.ts';
-import { ContactLinks, OpeningTimes, SpokenLanguages } from '../../ui/contact.tsx';
 import { Town } from '../../ui/flag.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Stars, Verified } from '../../ui/rating.tsx';
-import { EuropeMap, MapDot } from '../../maps/europe-map.tsx';
-import { coordinatesOf } from '../../../modules/discovery/index.ts';
-import { isOnMap, project } from '../../../platform/map/europe.ts';
-import { Time } from '../../ui/time.tsx';
+import { PagesNav } from '../../ui/pages-nav.tsx';
+import { Verified } from '../../ui/rating.tsx';
+import { pathOf } from '../../ui/vehicle-card.tsx';
+import { Filters } from '../search/filters.tsx';
+import { type SearchQuery, toQueryString } from '../search/parameters.ts';
+import { Results } from '../search/results.tsx';
+import { AboutDealer } from './about.tsx';
+import type { DealerPageData } from './load.ts';
+import { Reviews } from './reviews.tsx';
 
-export interface DealerPageData {
-  readonly seller: PublicSeller;
-  readonly listings: readonly CardListing[];
-  readonly pagination: Pagination;
-  readonly reviews: readonly ReviewView[];
-  readonly reviewPages: Pagination;
-  readonly shows: 'stock' | 'reviews';
-}
+/** How prices are shown; other parameters make another list. */
+const PRICE_NAMES: ReadonlySet<string> = new Set(['currency', 'prices']);
 
-const STOCK_LIMIT = '20';
-const REVIEWS_BESIDE_STOCK = '3';
-
-export async function loadDealer(
-  context: PageContext,
-  slug: string,
-  shows: DealerPageData['shows'],
-  page: string | undefined,
-): Promise<() => Promise<DealerPageData>> {
-  const params = { slug };
-  const paged = page === undefined ? {} : { page };
-  const [seller, stock, reviews] = await Promise.all([
-    context.ask<PublicSeller>('/sellers/:slug', { params }),
-    context.ask<{ listings: readonly CardListing[]; pagination: Pagination }>('/sellers/:slug/listings', {
-      params,
-      query: shows === 'stock' ? { limit: STOCK_LIMIT, ...paged } : { limit: '1' },
-    }),
-    context.ask<{ reviews: readonly ReviewView[]; pagination: Pagination }>('/sellers/:slug/reviews', {
-      params,
-      query: shows === 'reviews' ? { limit: STOCK_LIMIT, ...paged } : { limit: REVIEWS_BESIDE_STOCK },
-    }),
-  ]);
-  const withFacts = await context.cards();
-  return async () => ({
-    seller: seller.data,
-    listings: shows === 'stock' ? await withFacts(stock.data.listings) : [],
-    pagination: stock.data.pagination,
-    reviews: reviews.data.reviews,
-    reviewPages: reviews.data.pagination,
-    shows,
-  });
-}
+const reviewsQuery = (page: number): SearchQuery => (page === 1 ? {} : { page: String(page) });
 
 export function dealerHead(data: DealerPageData, reader: Reader, baseUrl: string): PageHead {
   const { seller, shows } = data;
   const { rating } = seller;
-  const visible = shows === 'stock' ? data.pagination : data.reviewPages;
+  const query = shows === 'stock' ? data.search.query : reviewsQuery(data.pagination.page);
+  const total = shows === 'stock' ? data.search.answer.pagination.total : data.pagination.total;
   return {
     title: reader.text('dealer.title', { name: seller.companyName }),
     description: seller.about?.slice(0, 160),
-    path: `/dealer/${seller.slug}${shows === 'reviews' ? '/reviews' : ''}`,
-    // Search engines list the first page, and no empty one.
-    unlisted: visible.page > 1 || visible.total === 0,
+    image: seller.logo === null ? undefined : pathOf(seller.logo),
+    path: `/dealer/${seller.slug}${shows === 'reviews' ? '/reviews' : ''}${toQueryString(query)}`,
+    // Search engines list the first page of the whole stock, and no empty one.
+    unlisted: Object.keys(query).some((name) => !PRICE_NAMES.has(name)) || total === 0,
+    hasResults: shows === 'stock',
     structured: [
       {
         '@type': 'AutoDealer',
@@ -102,13 +66,13 @@ export function DealerPage({ data, reader }: { data: DealerPageData; reader: Rea
   return (
     <>
       <Cover seller={seller} base={base} reader={reader} />
-      <Figures data={data} reader={reader} />
-      <div className="wrap dealer-page">
-        <nav className="tabs">
+      <Figures seller={seller} reader={reader} />
+      <div className="wrap">
+        <nav className="tabs" aria-label={seller.companyName}>
           <ul>
             <li>
               <a href={base} aria-current={shows === 'stock' ? 'page' : undefined}>
-                {reader.count('dealer.stock', data.pagination.total)}
+                {reader.count('dealer.stock', seller.listingCount)}
               </a>
             </li>
             <li>
@@ -121,33 +85,26 @@ export function DealerPage({ data, reader }: { data: DealerPageData; reader: Rea
             </li>
           </ul>
         </nav>
-        <div className="dealer-columns">
-          <div>
-            {shows === 'stock' && <Stock data={data} reader={reader} />}
-            {shows === 'reviews' && <Reviews data={data} reader={reader} />}
-            <PagesNav
-              page={(shows === 'stock' ? data.pagination : data.reviewPages).page}
-              pages={(shows === 'stock' ? data.pagination : data.reviewPages).totalPages}
-              hrefOf={(page) =>
-                `${base}${shows === 'reviews' ? '/reviews' : ''}${page === 1 ? '' : `?page=${page}`}`
-              }
-              reader={reader}
-            />
-          </div>
-          <aside className="stack" id="contact" aria-label={reader.text('dealer.aboutAndContact')}>
-            <ContactPart seller={seller} base={base} reader={reader} />
-            {seller.about !== null && (
-              <section className="part">
-                <h2>{reader.text('dealer.about')}</h2>
-                <p className="prose">{seller.about}</p>
-              </section>
+        <div className="columns of-dealer">
+          {shows === 'stock' && seller.listingCount > 0 && <Filters data={data.search} reader={reader} />}
+          <div className="dealer-main">
+            {shows === 'stock' &&
+              (seller.listingCount > 0 ? (
+                <Results data={data.search} reader={reader} />
+              ) : (
+                <p>{reader.text('dealer.noStock')}</p>
+              ))}
+            <Reviews data={data} reader={reader} />
+            {shows === 'reviews' && (
+              <PagesNav
+                page={data.pagination.page}
+                pages={data.pagination.totalPages}
+                hrefOf={(page) => `${base}/reviews${toQueryString(reviewsQuery(page))}`}
+                reader={reader}
+              />
             )}
-            <section className="part">
-              <h2>{reader.text('listing.trust', { score: seller.trustScore })}</h2>
-              <p className="note">{reader.text('dealer.trust.text')}</p>
-            </section>
-            <TraderFacts seller={seller} reader={reader} />
-          </aside>
+          </div>
+          <AboutDealer seller={seller} base={base} reader={reader} />
         </div>
       </div>
     </>
@@ -184,20 +141,27 @@ function Cover({ seller, base, reader }: SellerProps): ReactElement {
             <Icon name="message" />
             {reader.text('dealer.write')}
           </a>
-          <a
-            className="button plain"
-            href={`/${reader.language}/saved/new?seller=${seller.id}`}
-            rel="nofollow"
-          >
-            <Icon name="bell-plus" />
-            {reader.text('dealer.follow')}
-          </a>
           {contact.phone !== undefined && (
             <a className="button plain" href={`tel:${contact.phone}`}>
               <Icon name="phone" />
               {reader.text('contact.call')}
             </a>
           )}
+          <a
+            className="button plain"
+            href={`/${reader.language}/saved/new?seller=${seller.id}`}
+            rel="nofollow"
+            data-follow={seller.id}
+          >
+            <span data-off="">
+              <Icon name="bell-plus" />
+              {reader.text('dealer.follow')}
+            </span>
+            <span data-on="" hidden>
+              <Icon name="check" />
+              {reader.text('dealer.followed')}
+            </span>
+          </a>
         </div>
       </div>
     </div>
@@ -211,27 +175,25 @@ function lettersOf(name: string): string {
 }
 
 /** Only what is known. */
-function Figures({
-  data: { seller, pagination },
-  reader,
-}: {
-  data: DealerPageData;
-  reader: Reader;
-}): ReactElement {
+function Figures({ seller, reader }: { seller: PublicSeller; reader: Reader }): ReactElement {
   const { rating, responseTimeMinutes: minutes } = seller;
   return (
     <div className="stats">
       <dl className="wrap">
         <div>
           <dt>{reader.text('dealer.figure.vehicles')}</dt>
-          <dd>{reader.number(pagination.total)}</dd>
+          <dd>{reader.number(seller.listingCount)}</dd>
         </div>
         {rating.average !== null && (
           <div>
             <dt>{reader.text('dealer.figure.rating')}</dt>
             <dd>
-              {reader.text('dealer.average', { average: reader.number(rating.average) })}{' '}
-              <span className="note">{reader.count('dealer.reviews', rating.count)}</span>
+              {reader.number(rating.average)}{' '}
+              <span className="note">
+                {reader.text('dealer.figure.ofFive', {
+                  reviews: reader.count('dealer.reviews', rating.count),
+                })}
+              </span>
             </dd>
           </div>
         )}
@@ -243,145 +205,15 @@ function Figures({
         )}
         <div>
           <dt>{reader.text('dealer.trust.title')}</dt>
-          <dd>{reader.number(seller.trustScore)}</dd>
+          <dd>
+            {reader.number(seller.trustScore)} <span className="note">{reader.text('dealer.trust.of')}</span>
+          </dd>
         </div>
         <div>
           <dt>{reader.text('dealer.figure.since')}</dt>
           <dd>{seller.memberSince.slice(0, 4)}</dd>
         </div>
       </dl>
-    </div>
-  );
-}
-
-function ContactPart({ seller, base, reader }: SellerProps): ReactElement {
-  const { contact, city, country, companyName } = seller;
-  const found = coordinatesOf({ city, country, lat: null, lng: null });
-  const point = found === null ? null : project(found.lat, found.lng);
-  const words = [city, country === null ? null : reader.country(country)].filter((part) => part !== null);
-  return (
-    <section className="part stack">
-      <h2>{reader.text('contact.title')}</h2>
-      <div className="doors">
-        <ContactLinks
-          contact={contact}
-          message={reader.text('contact.whatsapp.dealer', { address: companyName })}
-          callBackAt={`${base}/inquiry?ask=call`}
-          reader={reader}
-        />
-      </div>
-      <SpokenLanguages contact={contact} reader={reader} />
-      <OpeningTimes contact={contact} reader={reader} />
-      {point !== null && isOnMap(point) && (
-        <EuropeMap label={reader.text('listing.map', { place: words.join(', ') })}>
-          <MapDot point={point} />
-        </EuropeMap>
-      )}
-    </section>
-  );
-}
-
-/** Trader information that the law requires. */
-function TraderFacts({ seller, reader }: { seller: PublicSeller; reader: Reader }): ReactElement | null {
-  const { trader, companyName, country } = seller;
-  if (Object.keys(trader).length === 0) return null;
-  const { address, phone, email, vatId, tradeRegister } = trader;
-  const lines = [companyName, address, country === null ? undefined : reader.country(country)];
-  const facts = [
-    ['dealer.trader.address', lines.filter((line) => line !== undefined).join(', ')],
-    ['dealer.trader.phone', phone === undefined ? undefined : <a href={`tel:${phone}`}>{phone}</a>],
-    ['dealer.trader.email', email === undefined ? undefined : <a href={`mailto:${email}`}>{email}</a>],
-    ['dealer.trader.register', tradeRegister],
-    ['dealer.trader.vatId', vatId],
-  ] as const;
-  return (
-    <details className="part">
-      <summary>{reader.text('dealer.trader')}</summary>
-      <dl className="rows">
-        {facts
-          .filter(([, value]) => value !== undefined)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{reader.text(label)}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
-      <p className="note">{reader.text('dealer.trader.certified')}</p>
-    </details>
-  );
-}
-
-function Stock({ data, reader }: { data: DealerPageData; reader: Reader }): ReactElement {
-  if (data.listings.length === 0) return <p>{reader.text('dealer.noStock')}</p>;
-  return (
-    <ol className="cards">
-      {data.listings.map((listing, index) => (
-        <li key={listing.id}>
-          <VehicleCard listing={listing} reader={reader} isFirst={index === 0} />
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-const STARS = [5, 4, 3, 2, 1] as const;
-
-function Reviews({ data, reader }: { data: DealerPageData; reader: Reader }): ReactElement {
-  const { rating } = data.seller;
-  const write = (
-    <p>
-      <a
-        className="button quiet"
-        rel="nofollow"
-        href={`/${reader.language}/dealer/${data.seller.slug}/review`}
-      >
-        {reader.text('review.write')}
-      </a>
-    </p>
-  );
-  if (rating.average === null)
-    return (
-      <>
-        <p>{reader.text('dealer.noReviews')}</p>
-        {write}
-      </>
-    );
-  return (
-    <div className="reviews">
-      <section className="review histogram">
-        <p className="figure">{reader.text('dealer.average', { average: reader.number(rating.average) })}</p>
-        <table>
-          <tbody>
-            {STARS.map((stars) => (
-              <tr key={stars}>
-                <th scope="row">{reader.count('dealer.stars', stars)}</th>
-                <td aria-hidden="true">
-                  <meter min={0} max={rating.count} value={rating.histogram[stars]} />
-                </td>
-                <td className="number">{reader.number(rating.histogram[stars])}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {write}
-      </section>
-      {data.reviews.map((review) => (
-        <article key={review.id} className="review">
-          <p>
-            <Stars rating={review.rating} reader={reader} /> {review.author?.name ?? ''} ·{' '}
-            <Time at={review.createdAt} shows="date" reader={reader} />
-          </p>
-          {typeof review.title === 'string' && <h3>{review.title}</h3>}
-          {typeof review.text === 'string' && <p className="prose">{review.text}</p>}
-          {typeof review.reply?.text === 'string' && (
-            <blockquote>
-              <p className="note">{reader.text('dealer.reply')}</p>
-              <p className="prose">{review.reply.text}</p>
-            </blockquote>
-          )}
-        </article>
-      ))}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import type { Reader } from '../../texts/reader.ts';
 import { HeroArt } from '../../ui/hero-art.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { sinceVisit } from '../../ui/since-visit.ts';
 import { ViewedShelf } from '../../ui/viewed-shelf.tsx';
 import { VehicleCard } from '../../ui/vehicle-card.tsx';
 import type { HomeCategory, HomeData } from './load.ts';
@@ -103,7 +104,7 @@ export function HomePage({ data, reader }: { data: HomeData; reader: Reader }): 
             <h2 id="home-newest">{reader.text('home.newest')}</h2>
             <a href={`/${language}/search?sort=created_at`}>{reader.text('home.newest.all')}</a>
           </div>
-          <ol className="shelf slide">
+          <ol className="shelf slide" {...sinceVisit(reader)}>
             {data.newest.map((listing) => (
               <li key={listing.id}>
                 <VehicleCard listing={listing} reader={reader} />

@@ -1,11 +1,13 @@
 import type { ReactElement } from 'react';
 import { entryOf } from '@fifthwheel/text/entry-of';
+import { powerKwOf } from '../../../modules/listings/index.ts';
+import { regionNameIn } from '../../../platform/gazetteer/region-names.ts';
 import type { Reader } from '../../texts/reader.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Chip, Chipped, SearchPageData } from './data.ts';
 import { inspectionText, labelOf } from './filter-groups.tsx';
 import { cleanness } from './groups.ts';
-import { clearedAddress } from './page-query.ts';
+import { clearedAddress, filteredAddress } from './page-query.ts';
 import {
   changed,
   FLAGS,
@@ -15,7 +17,6 @@ import {
   RANGES,
   type RangeName,
   type SearchQuery,
-  toQueryString,
   unitOf,
   without,
 } from './parameters.ts';
@@ -34,7 +35,7 @@ export function Chips({ data, reader }: { data: SearchPageData; reader: Reader }
         <li key={label}>
           <a
             className="chip on"
-            href={`/${reader.language}/search${toQueryString(rest)}`}
+            href={filteredAddress(rest, data, reader)}
             aria-label={reader.text('search.remove', { name: label })}
             rel="nofollow"
           >
@@ -46,7 +47,7 @@ export function Chips({ data, reader }: { data: SearchPageData; reader: Reader }
         <li>
           <a
             className="chip on"
-            href={`/${reader.language}/search${toQueryString(changed(data.filters, { q: '' }))}`}
+            href={filteredAddress(changed(data.filters, { q: '' }), data, reader)}
             aria-label={reader.text('search.remove', { name: words })}
             rel="nofollow"
           >
@@ -100,11 +101,18 @@ export function chipsOf(data: Chipped, reader: Reader): readonly Chip[] {
     ...LISTS.flatMap((name) => listChips(name, data, reader)),
     ...rangeChips(filters, reader),
     ...placeChips(filters, reader),
+    ...sellerChips(data),
     ...FLAGS.filter((name) => filters[name] === 'true').map((name) => ({
       label: reader.text(`filter.${name}`),
       rest: changed(filters, { [name]: '' }),
     })),
   ];
+}
+
+/** None on pages that list no names: those say of their searches which dealer they are limited to. */
+function sellerChips({ filters, names }: Chipped): readonly Chip[] {
+  const label = entryOf(names['seller'] ?? {}, filters['seller'] ?? '');
+  return label === undefined ? [] : [{ label, rest: changed(filters, { seller: '' }) }];
 }
 
 function listChips(name: ListName, data: Chipped, reader: Reader): readonly Chip[] {
@@ -140,11 +148,22 @@ function rangeChips(query: SearchQuery, reader: Reader): readonly Chip[] {
       ? []
       : [
           {
-            label: `${reader.text(`filter.${name}`)} ${text}`,
+            label: `${nameOfRange(name, reader)} ${text}`,
             rest: changed(query, { [`min_${name}`]: '', [`max_${name}`]: '' }),
           },
         ];
   });
+}
+
+/** The filter has its unit in its name; a chip has it after the number. */
+const nameOfRange = (name: RangeName, reader: Reader): string =>
+  name === 'power' ? reader.field('powerKw') : reader.text(`filter.${name}`);
+
+/** German papers state kilowatts, and people compare horsepower. */
+function powerText(hp: number, reader: Reader): string {
+  const rounded = `${reader.number(Math.round(hp))}\u00a0${reader.text('unit.hp')}`;
+  if (reader.language !== 'de') return rounded;
+  return `${reader.number(powerKwOf(hp))}\u00a0kW (${rounded})`;
 }
 
 function rangeText(
@@ -158,13 +177,15 @@ function rangeText(
     const value = Number(text);
     if (Number.isNaN(value) || name === 'year') return text;
     if (name === 'price') return reader.money(value, currency ?? 'EUR');
-    return `${reader.number(value)} ${unitOf(name)}`.trim();
+    if (name === 'power') return powerText(value, reader);
+    const unit = unitOf(name);
+    return unit === '' ? reader.number(value) : `${reader.number(value)}\u00a0${unit}`;
   };
   if (min === undefined && max === undefined) return null;
   if (min !== undefined && max !== undefined) return min === max ? show(min) : `${show(min)} – ${show(max)}`;
   return min === undefined
-    ? `${reader.text('filter.to')} ${show(max ?? '')}`
-    : `${reader.text('filter.from')} ${show(min)}`;
+    ? `${reader.text('filter.atMost')} ${show(max ?? '')}`
+    : `${reader.text('filter.atLeast')} ${show(min)}`;
 }
 
 function placeChips(query: SearchQuery, reader: Reader): readonly Chip[] {
@@ -180,6 +201,10 @@ function placeChips(query: SearchQuery, reader: Reader): readonly Chip[] {
       label: reader.text('filter.withinHere', { km: radius ?? '' }),
       rest: changed(query, { lat: '', lng: '', radius: '' }),
     });
-  if (region !== undefined) chips.push({ label: region, rest: changed(query, { region: '' }) });
+  if (region !== undefined)
+    chips.push({
+      label: regionNameIn(region, reader.language),
+      rest: changed(query, { region: '' }),
+    });
   return chips;
 }

@@ -6,25 +6,32 @@ import type { Reader } from '../../texts/reader.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { SearchPageData } from './data.ts';
-import { changed, listOf, toQueryString } from './parameters.ts';
-import { searchOf } from './page-query.ts';
+import { changed, listOf } from './parameters.ts';
+import { filteredAddress, searchOf } from './page-query.ts';
 
 const SMALLEST = 11;
 const LARGEST = 20;
 const LISTED = 12;
 
-/** The number of vehicles in each country, as a link. The country filter has the same as text. */
-export function CountryMap({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
-  const places = (data.answer.facets.locations ?? []).flatMap(({ country, count }) => {
+const PLACES_MIN = 2;
+
+const placesOf = ({ answer }: SearchPageData) =>
+  (answer.facets.locations ?? []).flatMap(({ country, count }) => {
     const point = entryOf(countryPoints, country);
     return point === undefined || count === 0 ? [] : [{ country, count, ...point }];
   });
-  if (places.length < 2) return null;
+
+export const hasCountryMap = (data: SearchPageData): boolean => placesOf(data).length >= PLACES_MIN;
+
+/** The number of vehicles in each country, as a link. The country filter has the same as text. */
+export function CountryMap({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
+  const places = placesOf(data);
+  if (places.length < PLACES_MIN) return null;
   const most = Math.max(...places.map(({ count }) => count));
   const query = searchOf(data);
   const chosen = listOf(query, 'country');
   // The URL is built once; the country code is replaced in it.
-  const address = `/${reader.language}/search${toQueryString(changed(query, { country: 'XX' }))}`;
+  const address = filteredAddress(changed(query, { country: 'XX' }), data, reader);
   return (
     <section className="map part" id="map" aria-label={reader.text('search.map')}>
       <EuropeMap>

@@ -1,5 +1,6 @@
 /** Data of a search page. */
 import type { SearchFacets } from '../../../modules/discovery/index.ts';
+import type { PriceBasis } from '../../prices/choice.ts';
 import type { CardListing } from '../../cards/card-listing.ts';
 import type { Reading, SearchQuery } from './parameters.ts';
 
@@ -24,12 +25,28 @@ export interface Counted {
   readonly count: number;
 }
 
-/** A page for a category or a make within it, which search engines list. */
+/** A model of a make as pages name it. */
+export interface Model {
+  readonly slug: string;
+  readonly name: string;
+  /** Names that have the same slug, as dealers wrote them. */
+  readonly names: readonly string[];
+  readonly count: number;
+}
+
+/** A page for a category, a make within it or a model of that, which search engines list. */
 export interface Landing {
   readonly category: { readonly slug: string; readonly name: string };
   readonly subcategory?: { readonly slug: string; readonly name: string };
   readonly brand?: { readonly slug: string; readonly name: string };
+  readonly model?: Model;
   readonly children: readonly Counted[];
+}
+
+/** The dealer whose page shows a search within his stock. */
+export interface Dealer {
+  readonly id: string;
+  readonly slug: string;
 }
 
 /** A bound that is left out of the search. */
@@ -45,10 +62,15 @@ export interface SearchPageData {
   /** By the name of the parameter. */
   readonly refused: Readonly<Record<string, RefusedBound>>;
   readonly answer: SearchAnswer;
+  readonly basis: PriceBasis;
   readonly landing: Landing | null;
+  /** Of a page of one dealer; not among the filters, as it cannot be removed. */
+  readonly dealer: Dealer | null;
   readonly names: FilterNames;
   /** Offered ends of an inspection: in so many months, and that month as `202711`. */
   readonly inspections: readonly { readonly months: number; readonly month: string }[];
+  /** The address names a dealer that does not exist. */
+  readonly isUnknownSeller: boolean;
   /** If nothing is found: the same search without one or two of its filters, most results first. */
   readonly wider: readonly { readonly chip: Chip; readonly total: number }[];
   /** If nothing is found: some results of the search that is widest. */

@@ -14,7 +14,7 @@ import {
   KeptRange,
 } from './filter-groups.tsx';
 import { barsOf, choicesOf, type FilterGroup, groupsOf, OFFERED, type Part } from './groups.ts';
-import { categoryOf, clearedAddress, resultsPath } from './page-query.ts';
+import { categoryOf, clearedAddress, filteredAddress, resultsPath } from './page-query.ts';
 import {
   filterNames,
   FLAGS,
@@ -31,7 +31,7 @@ import {
 /** A plain form of the method GET: every combination of filters is an address. */
 export function Filters({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
   const { filters, answer } = data;
-  const groups = groupsOf(categoryOf(filters));
+  const groups = groupsOf(categoryOf(filters), { isDealer: data.dealer !== null });
   return (
     <aside className="side" id="filters" aria-label={reader.text('search.filters')} data-filters="">
       <p className="side-head phone">
@@ -40,7 +40,7 @@ export function Filters({ data, reader }: { data: SearchPageData; reader: Reader
           <Icon name="x" />
         </a>
       </p>
-      <form className="filters" action={`/${reader.language}/search`}>
+      <form className="filters" action={filteredAddress({}, data, reader)}>
         {['q', 'sort', 'order', 'currency'].map(
           (name) =>
             filters[name] !== undefined && (
@@ -83,7 +83,13 @@ function OtherFilters({
       ),
     ),
   );
-  const all = [...LISTS, ...FLAGS, ...RANGES.flatMap((name) => [`min_${name}`, `max_${name}`]), 'region'];
+  const all = [
+    ...LISTS,
+    ...FLAGS,
+    ...RANGES.flatMap((name) => [`min_${name}`, `max_${name}`]),
+    'region',
+    'seller',
+  ];
   return (
     <>
       {all.map((name) =>
@@ -141,7 +147,8 @@ function chosenIn(part: Part, filters: SearchQuery): number {
 }
 
 /** A list without values is left out, and models are offered once a make is chosen. */
-function hasSomething(part: Part, { filters, answer }: SearchPageData): boolean {
+function hasSomething(part: Part, { filters, answer, dealer }: SearchPageData): boolean {
+  if (part.kind === 'flag' && part.name === 'verified_seller') return dealer === null;
   if (part.kind !== 'list' && part.kind !== 'options') return true;
   if (filters[part.name] !== undefined) return true;
   if (part.name === 'model' && filters['brand'] === undefined) return false;
@@ -163,11 +170,11 @@ function PartView({
   data: SearchPageData;
   reader: Reader;
 }): ReactElement {
-  const { filters, refused, answer, query, landing } = data;
+  const { filters, refused, answer, query } = data;
   switch (part.kind) {
     case 'list': {
       const { name } = part;
-      const more = `/${reader.language}${resultsPath(landing)}${toQueryString({ ...query, all: name })}`;
+      const more = `/${reader.language}${resultsPath(data)}${toQueryString({ ...query, all: name })}`;
       return (
         <>
           {isNamed && !NESTED.has(name) && <h3 className="note">{reader.text(`filter.${name}`)}</h3>}

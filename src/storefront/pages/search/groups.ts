@@ -46,8 +46,9 @@ const TANK = folded('filter.tank_volume', range('tank_volume'));
 const COOLING = folded('filter.cooling', list('cooling_make'), range('cooling_hours'));
 const SEATS = group('filter.seats', range('seats'), range('standing_places'));
 const HOURS = group('filter.hours', range('hours'));
+const COUNTRY = group('filter.country', list('country'));
 const LAST = [
-  group('filter.country', list('country')),
+  COUNTRY,
   folded('filter.place', { kind: 'place' }),
   folded('filter.color', options('color')),
   folded(
@@ -139,9 +140,18 @@ const GROUPS_OF: Readonly<Record<string, readonly FilterGroup[]>> = {
   ],
 };
 
+/** Open on the page of a dealer, whose filters share a column with contact and hours. */
+const OPEN_FOR_DEALER = new Set<FilterGroup>([KIND, MAKE, PRICE, COUNTRY]);
+
 /** Several categories, and none, have the filters of road vehicles. */
-export function groupsOf(category: string | undefined): readonly FilterGroup[] {
-  return [...(entryOf(GROUPS_OF, category ?? '') ?? OF_ROAD), ...LAST];
+export function groupsOf(
+  category: string | undefined,
+  { isDealer = false }: { readonly isDealer?: boolean } = {},
+): readonly FilterGroup[] {
+  const groups = [...(entryOf(GROUPS_OF, category ?? '') ?? OF_ROAD), ...LAST];
+  return isDealer
+    ? groups.map((one) => (OPEN_FOR_DEALER.has(one) ? one : { ...one, isFolded: true }))
+    : groups;
 }
 
 export const OFFERED: ReadonlySet<string> = new Set(

@@ -1,29 +1,21 @@
 import type { CategoryView } from '../../../modules/taxonomy/index.ts';
-import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Answer } from '../../market-api.ts';
 import { MovedPage, type PageContext } from '../../page-context.ts';
 import { writeNumber } from '../../texts/numbers.ts';
 import type { Reader } from '../../texts/reader.ts';
 import type { CardListing } from '../../cards/card-listing.ts';
 import { chipsOf } from './chips.tsx';
-import type {
-  Chip,
-  Chipped,
-  Counted,
-  FilterNames,
-  Landing,
-  RefusedBound,
-  SearchAnswer,
-  SearchPageData,
-} from './data.ts';
+import type { Chip, Chipped, FilterNames, RefusedBound, SearchAnswer, SearchPageData } from './data.ts';
 import { facetsOf } from './groups.ts';
-import { categoryOf, resultsPath, searchOf } from './page-query.ts';
+import { categoryOf, isNewestFirst, resultsPath, type Scope, searchOf, withDealer } from './page-query.ts';
 import {
   changed,
   filterNames,
   isBound,
   rangeField,
   type RangeName,
+  type Reading,
   readBounds,
   readSearchQuery,
   type SearchQuery,
@@ -42,19 +34,20 @@ const WITH_POSTCODE = /\d{4}|\d{2}-\d{3}|\d{3} \d{2}/;
 export async function loadSearch(
   context: PageContext,
   given: Readonly<Record<string, unknown>>,
-  landing: Landing | null = null,
+  { landing, dealer }: Scope,
 ): Promise<() => Promise<SearchPageData>> {
-  const bounds = readBounds(readSearchQuery(given), context.reader.language);
+  const asked = readSearchQuery(dealer === null ? given : { ...given, seller: undefined });
+  const bounds = readBounds(asked, context.reader.language);
   // One search has one address, whatever way its numbers were typed.
   if (!bounds.isPlain)
     throw new MovedPage(
-      `${resultsPath(landing)}${toQueryString(readSearchQuery({ ...bounds.query, ...bounds.unreadable }))}`,
+      `${resultsPath({ landing, dealer })}${toQueryString(readSearchQuery({ ...bounds.query, ...bounds.unreadable }))}`,
     );
   const town = await townOfPostcode(context, bounds.query['city'] ?? '');
   if (town !== undefined) {
     const radius = bounds.query['radius'] ?? RADIUS_OF_POSTCODE;
     throw new MovedPage(
-      `${resultsPath(landing)}${toQueryString(readSearchQuery({ ...bounds.query, city: town, radius }))}`,
+      `${resultsPath({ landing, dealer })}${toQueryString(readSearchQuery({ ...bounds.query, city: town, radius }))}`,
     );
   }
   const refused: Record<string, RefusedBound> = {};
@@ -65,25 +58,40 @@ export async function loadSearch(
     fixed['category'] = landing.category.slug;
     if (landing.subcategory !== undefined) fixed['subcategory'] = landing.subcategory.slug;
     if (landing.brand !== undefined) fixed['brand'] = landing.brand.slug;
+    if (landing.model !== undefined) fixed['model'] = landing.model.names.join(',');
   }
+  if (dealer !== null) fixed['seller'] = dealer.id;
+  if (isNewestFirst({ query: bounds.query, dealer }))
+    Object.assign(fixed, { sort: 'created_at', order: 'desc' });
   const { query, answer } = await search(context, bounds.query, fixed, refused);
-  const filters = withReadings(searchOf({ query, landing }), answer.data.interpreted?.readings);
+  const read = withReadings(
+    withDealer(searchOf({ query, landing }), dealer),
+    answer.data.interpreted?.readings,
+  );
+  const filters = dealer === null ? read : changed(read, { seller: '' });
+  const seller = await sellerName(context, filters['seller']);
   const tree = await context.ask<{ categories: readonly CategoryView[] }>('/categories');
   const features = await context.ask<{ features: readonly NamedCode[] }>('/features');
   const withFacts = await context.cards();
   const inspections = INSPECTION_MONTHS.map((months) => ({ months, month: context.monthAhead(months) }));
   return async () => {
     const data = answer.data;
-    const names = namesOf(data, tree.data.categories, features.data.features);
-    const wider = data.pagination.total === 0 ? await findWider(context, { filters, names }) : [];
+    const names = {
+      ...namesOf(data, tree.data.categories, features.data.features),
+      ...(seller === undefined ? {} : { seller: { [filters['seller'] ?? '']: seller.name } }),
+    };
+    const wider = data.pagination.total === 0 ? await findWider(context, { filters, names, dealer }) : [];
     const [widest] = wider;
     return {
       query,
       filters,
       refused,
+      basis: context.priceBasis,
       landing,
+      dealer,
       names,
       inspections,
+      isUnknownSeller: seller?.isKnown === false,
       answer: { ...data, results: await withFacts(data.results.map(withoutScore)) },
       wider: wider.map(({ chip, total }) => ({ chip, total })),
       near: widest === undefined ? [] : await withFacts(widest.results.map(withoutScore)),
@@ -91,13 +99,42 @@ export async function loadSearch(
   };
 }
 
+interface SellerName {
+  readonly name: string;
+  readonly isKnown: boolean;
+}
+
+async function sellerName(context: PageContext, seller: string | undefined): Promise<SellerName | undefined> {
+  if (seller === undefined) return undefined;
+  try {
+    const params = { slug: seller };
+    const { data } = await context.ask<{ companyName: string }>('/sellers/:slug', { params });
+    return { name: data.companyName, isKnown: true };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
+    return { name: context.reader.text('search.seller.unknown'), isKnown: false };
+  }
+}
+
 interface NamedCode {
   readonly code: string;
   readonly name: string;
 }
 
+/** Names of the makes that the words mean; the facets have only those of vehicles that were found. */
+function makesOf(readings: readonly Reading[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    readings.flatMap(({ label, parameters }) => {
+      const slugs = parameters?.['brand'];
+      const names = label?.split(', ') ?? [];
+      if (!Array.isArray(slugs) || slugs.length !== names.length) return [];
+      return slugs.map((slug, at) => [String(slug), names[at] ?? ''] as const);
+    }),
+  );
+}
+
 function namesOf(
-  { facets }: SearchAnswer,
+  { facets, interpreted }: SearchAnswer,
   categories: readonly CategoryView[],
   features: readonly NamedCode[],
 ): FilterNames {
@@ -107,7 +144,7 @@ function namesOf(
   return {
     category: kinds,
     subcategory: kinds,
-    brand: bySlug(facets.brands ?? []),
+    brand: { ...makesOf(interpreted?.readings ?? []), ...bySlug(facets.brands ?? []) },
     features: Object.fromEntries(features.map(({ code, name }) => [code, name])),
   };
 }
@@ -186,27 +223,35 @@ interface Wider {
 }
 
 /** The same search without one of its filters; if that never helps, without two of them. */
-async function findWider(context: PageContext, data: Chipped): Promise<readonly Wider[]> {
+async function findWider(
+  context: PageContext,
+  data: Chipped & Pick<Scope, 'dealer'>,
+): Promise<readonly Wider[]> {
   const { reader } = context;
+  const { dealer } = data;
   const words = data.filters['q'];
   const chips = [
     ...(words === undefined ? [] : [{ label: words, rest: changed(data.filters, { q: '' }) }]),
     ...chipsOf(data, reader),
   ].slice(0, WIDER_MAX);
-  const single = await countedChips(context, chips);
+  const single = await countedChips(context, chips, dealer);
   if (single.length > 0) return single;
   const pairs = chips.flatMap((first, at) =>
     chipsOf({ ...data, filters: first.rest }, reader)
       .filter(({ label }) => chips.findIndex((chip) => chip.label === label) > at)
       .map(({ label, rest }) => ({ label: reader.list([first.label, label]), rest })),
   );
-  return countedChips(context, pairs);
+  return countedChips(context, pairs, dealer);
 }
 
-async function countedChips(context: PageContext, chips: readonly Chip[]): Promise<readonly Wider[]> {
+async function countedChips(
+  context: PageContext,
+  chips: readonly Chip[],
+  dealer: Scope['dealer'],
+): Promise<readonly Wider[]> {
   const found = await Promise.all(
     chips.map(async (chip): Promise<Wider> => {
-      const { all: _, prices: __, ...query } = chip.rest;
+      const { all: _, prices: __, ...query } = withDealer(chip.rest, dealer);
       const { data } = await context.ask<SearchAnswer>('/search', {
         query: { ...query, limit: String(NEAR_MAX), facets: 'categories' },
       });
@@ -214,57 +259,6 @@ async function countedChips(context: PageContext, chips: readonly Chip[]): Promi
     }),
   );
   return found.filter(({ total }) => total > 0).toSorted((a, b) => b.total - a.total);
-}
-
-/** @throws MovedPage for previous slugs, NOT_FOUND for unknown ones */
-export async function findLanding(
-  context: PageContext,
-  categorySlug: string,
-  second: string | undefined,
-): Promise<Landing> {
-  const { data } = await context.ask<{ categories: readonly CategoryView[] }>('/categories');
-  const category = data.categories.find(({ slug }) => slug === categorySlug);
-  if (category === undefined) throw await movedPage(context, categorySlug, second);
-  const named = { slug: category.slug, name: category.name };
-  const children = category.children.map((child) => ({ ...child, count: child.listingCount ?? 0 }));
-  if (second === undefined) return { category: named, children };
-  const subcategory = children.find(({ slug }) => slug === second);
-  if (subcategory !== undefined) return { category: named, subcategory, children: [] };
-  const brands = await context.ask<{ brands: readonly Counted[] }>('/brands', {
-    query: { category: category.slug },
-  });
-  const brand = brands.data.brands.find(({ slug }) => slug === second);
-  if (brand === undefined) throw await movedPage(context, categorySlug, second);
-  return { category: named, brand, children: [] };
-}
-
-/** Finds a landing page by previous slugs: of a category, a subcategory, a brand. */
-async function movedPage(
-  context: PageContext,
-  first: string,
-  second: string | undefined,
-): Promise<MovedPage | AppError> {
-  const find = async (endpoint: string, slug: string): Promise<Renamed | null> => {
-    try {
-      const { data } = await context.ask<Renamed>(endpoint, { params: { slug } });
-      return data.slug === slug ? null : data;
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
-      throw error;
-    }
-  };
-  const category = await find('/categories/:slug', first);
-  if (category !== null) return new MovedPage(`/${category.slug}${second === undefined ? '' : `/${second}`}`);
-  if (second === undefined) return notFound('page');
-  const type = await find('/categories/:slug', second);
-  if (type !== null) return new MovedPage(`/${type.parent?.slug ?? first}/${type.slug}`);
-  const brand = await find('/brands/:slug', second);
-  return brand === null ? notFound('page') : new MovedPage(`/${first}/${brand.slug}`);
-}
-
-interface Renamed {
-  readonly slug: string;
-  readonly parent?: { readonly slug: string } | null;
 }
 
 /** Search engines list landing pages, not every combination of filters. */

@@ -1,25 +1,52 @@
 import type { Reader } from '../../texts/reader.ts';
-import type { Landing, SearchPageData } from './data.ts';
+import type { Dealer, SearchPageData } from './data.ts';
 import { changed, type SearchQuery, toQueryString } from './parameters.ts';
 
-type Searched = Pick<SearchPageData, 'query' | 'landing'>;
+/** What a page searches within. */
+export type Scope = Pick<SearchPageData, 'landing' | 'dealer'>;
 
 /** Returns the search of a page. The category and brand of a landing page are parameters of it. */
-export function searchOf({ query, landing }: Searched): SearchQuery {
+export function searchOf({ query, landing }: Pick<SearchPageData, 'query' | 'landing'>): SearchQuery {
   if (landing === null) return query;
-  const { category, subcategory, brand } = landing;
+  const { category, subcategory, brand, model } = landing;
   return changed(query, {
     category: category.slug,
     ...(subcategory === undefined ? {} : { subcategory: subcategory.slug }),
     ...(brand === undefined ? {} : { brand: brand.slug }),
+    ...(model === undefined ? {} : { model: model.names.join(',') }),
   });
 }
 
+/** A search as one of the whole market: with the dealer of the page. */
+export function withDealer(query: SearchQuery, dealer: Dealer | null): SearchQuery {
+  return dealer === null ? query : changed(query, { seller: dealer.id });
+}
+
 /** The path of a page of results below the language. */
-export function resultsPath(landing: Landing | null): string {
-  if (landing === null) return '/search';
-  const second = landing.subcategory?.slug ?? landing.brand?.slug;
-  return `/${landing.category.slug}${second === undefined ? '' : `/${second}`}`;
+export function resultsPath({ landing, dealer }: Scope): string {
+  if (landing === null) return filteredPath(dealer);
+  const { category, subcategory, brand, model } = landing;
+  const slugs = [category.slug, subcategory?.slug ?? brand?.slug, model?.slug];
+  return slugs.map((slug) => (slug === undefined ? '' : `/${slug}`)).join('');
+}
+
+/** The path of searches with other filters. */
+function filteredPath(dealer: Dealer | null): string {
+  return dealer === null ? '/search' : `/dealer/${dealer.slug}`;
+}
+
+/** The address of a search with other filters. */
+export function filteredAddress(
+  query: SearchQuery,
+  { dealer }: Pick<Scope, 'dealer'>,
+  reader: Reader,
+): string {
+  return `/${reader.language}${filteredPath(dealer)}${toQueryString(query)}`;
+}
+
+/** Without words there is nothing to be relevant to: the stock of a dealer begins with what is new. */
+export function isNewestFirst({ query, dealer }: Pick<SearchPageData, 'query' | 'dealer'>): boolean {
+  return dealer !== null && query['sort'] === undefined && query['q'] === undefined;
 }
 
 /** The category of the page, if it is only one. */
@@ -28,8 +55,8 @@ export function categoryOf(filters: SearchQuery): string | undefined {
   return chosen?.includes(',') === false ? chosen : undefined;
 }
 
-/** Without all filters but the category. */
-export function clearedAddress({ filters }: Pick<SearchPageData, 'filters'>, reader: Reader): string {
-  const category = categoryOf(filters);
-  return `/${reader.language}/search${toQueryString(category === undefined ? {} : { category })}`;
+/** Without all filters but the category, which has a page of its own. */
+export function clearedAddress(data: Pick<SearchPageData, 'filters' | 'dealer'>, reader: Reader): string {
+  const category = data.dealer === null ? categoryOf(data.filters) : undefined;
+  return category === undefined ? filteredAddress({}, data, reader) : `/${reader.language}/${category}`;
 }

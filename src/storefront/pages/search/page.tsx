@@ -1,24 +1,23 @@
 import type { ReactElement } from 'react';
 import { Breadcrumb, breadcrumbData, type Crumb } from '../../ui/breadcrumb.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { PagesNav } from '../../ui/pages-nav.tsx';
-import { pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
+import { pathOf } from '../../ui/vehicle-card.tsx';
 import type { CardListing } from '../../cards/card-listing.ts';
 import { ViewedShelf } from '../../ui/viewed-shelf.tsx';
-import { withCachedMarkup } from '../../kept-markup.ts';
 import type { PageHead } from '../../shell/document.tsx';
+import { regionNameIn } from '../../../platform/gazetteer/region-names.ts';
 import type { Reader } from '../../texts/reader.ts';
-import { Chips, nameOfValue, Readings } from './chips.tsx';
+import { nameOfValue } from './chips.tsx';
 import { Filters } from './filters.tsx';
-import type { SearchPageData } from './data.ts';
+import type { Counted, Landing, SearchPageData } from './data.ts';
+import { modelsIn } from './models.ts';
 import { isListed } from './load.ts';
-import { CountryMap } from './country-map.tsx';
-import { categoryOf, clearedAddress, resultsPath, searchOf } from './page-query.ts';
-import { changed, filterNames, type ListName, listOf, toQueryString } from './parameters.ts';
+import { Results } from './results.tsx';
+import { categoryOf, resultsPath } from './page-query.ts';
+import { type ListName, listOf, toQueryString } from './parameters.ts';
 
 export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string): PageHead {
   const { query, landing, answer } = data;
-  const path = `${resultsPath(landing)}${toQueryString(query)}`;
+  const path = `${resultsPath(data)}${toQueryString(query)}`;
   return {
     title: pageTitle(titleOf(data, reader), answer.pagination.page, reader),
     image: pictureOf(answer.results),
@@ -62,16 +61,9 @@ function pictureOf(results: readonly CardListing[]): string | undefined {
   return first === undefined || first === null ? undefined : pathOf(first);
 }
 
-/** The first card is not cached, because its image adds a preload to the head. */
-const KeptCard = withCachedMarkup<{ listing: CardListing }>(({ listing, reader }) => (
-  <li>
-    <VehicleCard listing={listing} reader={reader} />
-  </li>
-));
-
 export function SearchPage({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
   const { answer, landing } = data;
-  const { total, page, total_pages: pages } = answer.pagination;
+  const { total } = answer.pagination;
   return (
     <div className="wrap">
       {landing !== null && <Breadcrumb crumbs={crumbsOf(data)} reader={reader} />}
@@ -95,120 +87,30 @@ export function SearchPage({ data, reader }: { data: SearchPageData; reader: Rea
       )}
       <div className="columns">
         <Filters data={data} reader={reader} />
-        <section
-          className="results"
-          id="results"
-          tabIndex={-1}
-          aria-label={reader.text('search.title')}
-          data-results=""
-        >
-          <h2 className="unseen">{reader.text('search.title')}</h2>
-          <Toolbar data={data} reader={reader} />
-          <Chips data={data} reader={reader} />
-          <Readings data={data} reader={reader} />
-          <CountryMap data={data} reader={reader} />
-          {answer.results.length === 0 ? (
-            <Nothing data={data} reader={reader} />
-          ) : (
-            <Cards listings={answer.results} hasFirst reader={reader} />
-          )}
-          <PagesNav
-            page={page}
-            pages={pages}
-            hrefOf={(at) =>
-              `/${reader.language}${resultsPath(landing)}${toQueryString({ ...data.query, ...(at === 1 ? { page: '' } : { page: String(at) }) })}`
-            }
-            reader={reader}
-          />
-          {answer.results.length > 0 && <SaveSearch data={data} reader={reader} />}
-        </section>
+        <Results data={data} reader={reader} />
       </div>
-      {landing !== null && landing.brand === undefined && <Makes data={data} reader={reader} />}
+      <Narrower data={data} reader={reader} />
       <ViewedShelf reader={reader} />
     </div>
   );
 }
 
-function Cards({
-  listings,
-  hasFirst,
-  reader,
-}: {
-  listings: readonly CardListing[];
-  hasFirst: boolean;
-  reader: Reader;
-}): ReactElement {
-  return (
-    <ol className="cards">
-      {listings.map((listing, index) =>
-        hasFirst && index === 0 ? (
-          <li key={listing.id}>
-            <VehicleCard listing={listing} reader={reader} isFirst />
-          </li>
-        ) : (
-          <KeptCard key={listing.id} listing={listing} reader={reader} />
-        ),
-      )}
-    </ol>
-  );
-}
-
-const savedAddress = (data: SearchPageData, reader: Reader): string =>
-  `/${reader.language}/saved/new${toQueryString(searchOf(data))}`;
-
-function Toolbar({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
-  const active = filterNames(data.filters).length;
-  return (
-    <div className="tools">
-      <p role="status" className="total wide-only">
-        {reader.count('search.results', data.answer.pagination.total)}
-      </p>
-      <a className="button phone" href="#filters" data-open-filters="">
-        <Icon name="adjustments-horizontal" />
-        {reader.text('search.filters')}
-        {active > 0 && <span className="n">{active}</span>}
-      </a>
-      <SortChoice data={data} reader={reader} />
-      <a className="button" href="#map">
-        <Icon name="map-2" />
-        <span className="hush">{reader.text('search.map')}</span>
-      </a>
-      <a className="button main" href={savedAddress(data, reader)} rel="nofollow">
-        <Icon name="bell-plus" />
-        <span className="hush">{reader.text('saved.new')}</span>
-      </a>
-    </div>
-  );
-}
-
-function SaveSearch({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
-  return (
-    <div className="tell">
-      <Icon name="bell-plus" />
-      <p>
-        <b>{reader.text('search.tell.title')}</b>
-        <br />
-        <span className="quiet">{reader.text('search.tell.text')}</span>
-      </p>
-      <a className="button" href={savedAddress(data, reader)} rel="nofollow">
-        {reader.text('alerts.title')}
-      </a>
-    </div>
-  );
-}
-
-/** The makes of a category: their pages are listed by search engines, too. */
-function Makes({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
-  const brands = (data.answer.facets.brands ?? []).slice(0, MAKES_MAX);
-  if (brands.length === 0 || data.landing === null) return null;
-  const { category } = data.landing;
+/** The makes of a category, or the models of a make: their pages are listed by search engines, too. */
+function Narrower({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
+  const { landing, answer } = data;
+  if (landing === null || landing.model !== undefined) return null;
+  const isMake = landing.brand !== undefined;
+  const pages: readonly Counted[] = isMake ? modelsIn(answer.facets) : (answer.facets.brands ?? []);
+  if (pages.length === 0) return null;
+  // A make within a type has no page: that of the category has it.
+  const base = `/${reader.language}${isMake ? resultsPath(data) : `/${landing.category.slug}`}`;
   return (
     <section aria-labelledby="makes">
-      <h2 id="makes">{reader.text('landing.brands')}</h2>
+      <h2 id="makes">{reader.text(isMake ? 'landing.models' : 'landing.brands')}</h2>
       <ul className="brands">
-        {brands.map(({ slug, name, count }) => (
+        {pages.slice(0, NARROWER_MAX).map(({ slug, name, count }) => (
           <li key={slug}>
-            <a href={`/${reader.language}/${category.slug}/${slug}`}>
+            <a href={`${base}/${slug}`}>
               {name} <span className="number">{reader.number(count)}</span>
             </a>
           </li>
@@ -218,132 +120,31 @@ function Makes({ data, reader }: { data: SearchPageData; reader: Reader }): Reac
   );
 }
 
-const MAKES_MAX = 24;
-/** Each option states its direction, because the API sorts most numbers in descending order by default. */
-const SORTS = [
-  { text: 'relevance', sort: '', order: '' },
-  { text: 'price', sort: 'price', order: 'asc' },
-  { text: 'price.desc', sort: 'price', order: 'desc' },
-  { text: 'price_position', sort: 'price_position', order: 'asc' },
-  { text: 'year', sort: 'year', order: 'desc' },
-  { text: 'mileage', sort: 'mileage', order: 'asc' },
-  { text: 'created_at', sort: 'created_at', order: 'desc' },
-  { text: 'distance', sort: 'distance', order: 'asc' },
-] as const;
-/** Sorts that the API does in ascending order by default. */
-const ASCENDING: ReadonlySet<string> = new Set(['distance', 'price_position']);
-
-function SortChoice({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
-  const { query, filters } = data;
-  const order = query['order'] ?? (ASCENDING.has(query['sort'] ?? '') ? 'asc' : 'desc');
-  const hasPlace = filters['radius'] !== undefined;
-  // A URL may request an order that is not offered.
-  const current =
-    query['sort'] === undefined
-      ? SORTS[0]
-      : SORTS.find((choice) => choice.sort === query['sort'] && choice.order === order);
-  return (
-    <details className="drop" data-drop="">
-      <summary className="button">
-        <Icon name="arrows-sort" />
-        <span className="unseen">
-          {reader.text('search.sort')}
-          {current !== undefined && `: ${reader.text(`search.sort.${current.text}`)}`}
-        </span>
-        <span className="wide-only" aria-hidden="true">
-          {reader.text(current === undefined ? 'search.sort' : `search.sort.${current.text}`)}
-        </span>
-        <span className="phone" aria-hidden="true">
-          {reader.text('search.sort.short')}
-        </span>
-        <Icon name="chevron-down" small className="turn" />
-      </summary>
-      <div className="sheet">
-        {SORTS.filter(({ sort }) => sort !== 'distance' || hasPlace).map((choice) => (
-          <a
-            key={choice.text}
-            href={searchAddress(
-              data,
-              reader,
-              // A place that the words name is a filter of the sorted search.
-              changed(choice.sort === 'distance' && query['radius'] === undefined ? filters : query, {
-                sort: choice.sort,
-                order: choice.order,
-              }),
-            )}
-            aria-current={choice === current ? 'true' : undefined}
-            rel="nofollow"
-          >
-            {reader.text(`search.sort.${choice.text}`)}
-          </a>
-        ))}
-        <a className="note" href={`/${reader.language}/info/ranking`}>
-          {reader.text('search.ranking')}
-        </a>
-      </div>
-    </details>
-  );
-}
-
-function Nothing({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
-  const { wider, near, filters } = data;
-  const number = data.answer.interpreted?.unknown_number;
-  return (
-    <>
-      <div className="nothing">
-        <div>
-          <h2>{reader.text('search.empty.title')}</h2>
-          <p className="quiet">
-            {number !== undefined
-              ? reader.text('search.empty.number', { number })
-              : reader.text(wider.length > 0 ? 'search.empty.fewer' : 'search.empty.text')}
-          </p>
-          <div className="ways">
-            {wider.map(({ chip, total }) => (
-              <a
-                key={chip.label}
-                href={`/${reader.language}/search${toQueryString(chip.rest)}`}
-                rel="nofollow"
-              >
-                <Icon name="x" />
-                <span>{reader.text('search.empty.drop', { name: chip.label })}</span>
-                <b>{reader.count('search.empty.count', total)}</b>
-              </a>
-            ))}
-            <a href={clearedAddress({ filters }, reader)}>
-              <Icon name="refresh" />
-              <span>{reader.text('search.reset')}</span>
-            </a>
-          </div>
-        </div>
-      </div>
-      <SaveSearch data={data} reader={reader} />
-      {near.length > 0 && (
-        <>
-          <h2>{reader.text('search.near')}</h2>
-          <Cards listings={near} hasFirst={false} reader={reader} />
-        </>
-      )}
-    </>
-  );
-}
-
-/** The address of another search; below a landing page its category and make stay. */
-function searchAddress(data: SearchPageData, reader: Reader, query: SearchPageData['query']): string {
-  return `/${reader.language}${resultsPath(data.landing)}${toQueryString(query)}`;
-}
-
+const NARROWER_MAX = 24;
 function crumbsOf({ landing }: SearchPageData): readonly Crumb[] {
   if (landing === null) return [];
-  const last = landing.subcategory ?? landing.brand;
-  return last === undefined
-    ? [{ name: landing.category.name }]
-    : [{ name: landing.category.name, path: `/${landing.category.slug}` }, { name: last.name }];
+  const { category, model } = landing;
+  const second = landing.subcategory ?? landing.brand;
+  const crumbs = [
+    { name: category.name, path: `/${category.slug}` },
+    ...(second === undefined ? [] : [{ name: second.name, path: `/${category.slug}/${second.slug}` }]),
+    ...(model === undefined ? [] : [{ name: model.name, path: '' }]),
+  ];
+  // The last one is the page itself.
+  return crumbs.map(({ name, path }, at) => (at < crumbs.length - 1 ? { name, path } : { name }));
 }
+
+const makeOf = ({ brand, model }: Landing): string =>
+  [brand?.name, model?.name].filter((name) => name !== undefined).join(' ');
 
 function nameOf({ landing }: SearchPageData): string {
   const name = landing?.subcategory?.name ?? landing?.category.name ?? '';
-  return landing?.brand === undefined ? name : `${landing.brand.name} ${name}`;
+  return landing?.brand === undefined ? name : `${makeOf(landing)} ${name}`;
+}
+
+/** `Volvo, Volvo CE` */
+function shortListOf(values: readonly string[]): string {
+  return values.length > 2 ? `${values.slice(0, 2).join(', ')} …` : values.join(', ');
 }
 
 /** What is searched for, in words: `MAN Tractor units 4x2, Euro 6, with Retarder`. */
@@ -352,20 +153,26 @@ function titleOf(data: SearchPageData, reader: Reader): string {
   const named = (name: ListName): readonly string[] =>
     listOf(filters, name).map((value) => nameOfValue(name, value, data, reader));
   const kinds = filters['subcategory'] === undefined ? named('category') : named('subcategory');
-  const makes = [...named('brand'), ...named('model')];
   const details = [...named('euro_standard').slice(0, 1), ...named('country').slice(0, 2)];
   const equipment = named('features').slice(0, 3);
   const isPlain = details.length + equipment.length === 0 && filters['drive_type'] === undefined;
-  if (landing !== null && isPlain && filters['model'] === undefined && query['q'] === undefined)
+  const isOfModel = filters['model'] === landing?.model?.names.join(',');
+  if (landing !== null && isPlain && isOfModel && query['q'] === undefined)
     return landing.brand === undefined
       ? reader.text('landing.title', { name: nameOf(data) })
-      : reader.text('landing.brand', { name: landing.category.name, brand: landing.brand.name });
-  const subject = [...makes.slice(0, 2), ...kinds.slice(0, 2), ...named('drive_type').slice(0, 2)].join(' ');
+      : reader.text('landing.brand', { name: landing.category.name, brand: makeOf(landing) });
+  const subject = [named('brand'), named('model'), kinds, named('drive_type')]
+    .map(shortListOf)
+    .filter(Boolean)
+    .join(' ');
+  const isOfPlace = subject === '' && filters['q'] === undefined && filters['city'] !== undefined;
   const composed = [
-    subject,
+    isOfPlace ? reader.text('search.all') : subject,
     ...details,
     equipment.length === 0 ? '' : reader.text('search.with', { features: reader.list(equipment) }),
     filters['city'] ?? '',
+    filters['region'] === undefined ? '' : regionNameIn(filters['region'], reader.language),
+    data.names['seller']?.[filters['seller'] ?? ''] ?? '',
   ]
     .filter((part) => part !== '')
     .join(', ');

@@ -100,8 +100,8 @@ const SINGLES = [
 
 /** Parameters that order or page the results, show all values of a filter, or belong to another one. */
 const NOT_FILTERS = new Set(['q', 'sort', 'order', 'page', 'currency', 'all', 'lng', 'radius']);
-/** Not named by a chip when read from words: coordinates mean the place of the reader, and a dealer is no filter. */
-const UNNAMED = new Set(['lat', 'seller']);
+/** Coordinates read from words have no chip: those of a search mean the place of the reader. */
+const UNNAMED = new Set(['lat']);
 const HERE_RADIUS = '100';
 
 /** Each with its place in an address. */

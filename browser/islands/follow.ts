@@ -1,0 +1,25 @@
+/** Says on the kept page of a dealer that the reader follows it. The link leads to the page that ends it. */
+
+export function start(link: HTMLElement): void {
+  void show(link);
+  // From the page that begins or ends it, the reader may come back by the history.
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) void show(link);
+  });
+}
+
+async function show(link: HTMLElement): Promise<void> {
+  const isFollowed = document.cookie.split('; ').includes('fw-in=1') && (await follows(link));
+  for (const part of link.querySelectorAll<HTMLElement>('[data-on], [data-off]'))
+    part.hidden = (part.dataset['on'] !== undefined) !== isFollowed;
+}
+
+async function follows(link: HTMLElement): Promise<boolean> {
+  const query = new URLSearchParams({ seller: link.dataset['follow'] ?? '', limit: '1' });
+  const response = await fetch(`/web/api/search/saved?${query.toString()}`, {
+    headers: { 'x-fw-client': 'web' },
+  }).catch(() => null);
+  if (response?.ok !== true) return false;
+  const { data } = (await response.json()) as { data: { saved_searches: readonly unknown[] } };
+  return data.saved_searches.length > 0;
+}

@@ -1,0 +1,43 @@
+import type { SearchQuery } from '@fifthwheel/search';
+import { firstIdAt, isId } from '../../platform/ids.ts';
+import type { MarketIndex } from './market-index.ts';
+import { unnamedSummary } from './packed-summaries.ts';
+
+const NEWS_MAX = 100;
+/** Number of letters of the ID at the end of a slug. */
+const SLUG_END = 8;
+
+/** The packed summary of a live listing, by its slug or ID; null if it is not in the index. */
+export async function findSummary(
+  index: Pick<MarketIndex, 'summariesEnding'>,
+  slugOrId: string,
+): Promise<Uint8Array | null> {
+  const end = isId('lst', slugOrId)
+    ? slugOrId.slice(-SLUG_END)
+    : slugOrId.slice(slugOrId.lastIndexOf('-') + 1).toUpperCase();
+  if (end.length < SLUG_END) return null;
+  const packed = await index.summariesEnding(end);
+  const found = packed.find((summary) => {
+    const { id, slug } = unnamedSummary(summary);
+    return slugOrId === slug || slugOrId === id;
+  });
+  return found ?? null;
+}
+
+export interface StoredCounts {
+  readonly total: number;
+  /** Among the newest 100. */
+  readonly fresh: number;
+}
+
+/** Counts the results of a query, and how many of the newest were created since an instant. */
+export async function countNews(
+  index: Pick<MarketIndex, 'search'>,
+  query: SearchQuery,
+  since: Date,
+): Promise<StoredCounts> {
+  const newest = { facets: [], sort: 'created_at', order: 'desc', offset: 0, limit: NEWS_MAX } as const;
+  const { total, hits } = await index.search({ ...query, ...newest });
+  const first = firstIdAt('lst', since);
+  return { total, fresh: hits.filter(({ id }) => id >= first).length };
+}
