@@ -5,7 +5,7 @@ import { regionNameIn } from '../../../platform/gazetteer/region-names.ts';
 import type { Reader } from '../../texts/reader.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Chip, Chipped, SearchPageData } from './data.ts';
-import { labelOf } from './filter-groups.tsx';
+import { inspectionText, labelOf } from './filter-groups.tsx';
 import { cleanness } from './groups.ts';
 import { clearedAddress, filteredAddress, searchOf } from './page-query.ts';
 import {
@@ -147,6 +147,9 @@ export function nameOfValue(name: ListName, value: string, { names }: Chipped, r
 
 function rangeChips(query: SearchQuery, reader: Reader): readonly Chip[] {
   return RANGES.flatMap((name) => {
+    const { min_inspection: from, max_inspection: to } = query as Partial<Record<string, string>>;
+    if (name === 'inspection' && from !== undefined && to === undefined)
+      return [{ label: inspectionText(from, reader), rest: changed(query, { min_inspection: '' }) }];
     const text = rangeText(name, query[`min_${name}`], query[`max_${name}`], query['currency'], reader);
     return text === null
       ? []
