@@ -66,13 +66,15 @@ export const KeptChoices = withCachedMarkup<ChoicesProps>(({ name, chosen, choic
   const all = withChosen(choices, chosen);
   const shown =
     more === null ? all : all.filter(({ value }, at) => at < SHOWN_AT_ONCE || chosen.includes(value));
+  // The summary of the group names the list above these.
+  const isNamed = name === 'subcategory' || name === 'model';
   return (
     <fieldset data-choices={name}>
-      <legend className="unseen">{reader.text(`filter.${name}`)}</legend>
+      <legend className={isNamed ? undefined : 'unseen'}>{reader.text(`filter.${name}`)}</legend>
       <ul>
         {shown.map(({ value, label, count }) => (
           <li key={value}>
-            <label className={name === 'subcategory' || name === 'model' ? 'check sub' : 'check'}>
+            <label className="check">
               <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
               {name === 'country' && <Flag country={value} />} {label ?? labelOf(name, value, reader)}
               <span className="count">{reader.number(count)}</span>
