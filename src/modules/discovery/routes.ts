@@ -4,7 +4,8 @@ import { access, asAliases, publicFor, type Reply, route } from '../../platform/
 import { Literals } from '../../platform/http/schemas.ts';
 import { SUGGESTION_TYPES } from './category-suggestions.ts';
 import { ListParameters, QUERY_TEXT_MAX, SearchParameters } from './search-parameters.ts';
-import { type SearchService, SearchWatch } from './search.service.ts';
+import { SearchWatch } from './search-watch.ts';
+import type { SearchService } from './search.service.ts';
 import { ListingListView, SearchView, SuggestionsView } from './views.ts';
 
 /** Specification "Limits", cache durations. */

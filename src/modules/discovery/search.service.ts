@@ -1,18 +1,11 @@
-import { type Clock, monotonicMs } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { validateQuery } from '../../platform/http/request/validate.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type {
-  OwnWords,
-  ParsedQuery,
-  SearchQuery,
-  SearchResult,
-  SearchTiming,
-  Suggestion,
-} from '@fifthwheel/search';
+import type { OwnWords, ParsedQuery, SearchQuery, SearchResult, Suggestion } from '@fifthwheel/search';
 import type { ListingSummary, PricedSeed, SimilarSeed } from '../listings/index.ts';
 import { READY_ENVELOPE } from '../../platform/http/reply.ts';
 import { Service } from '../../platform/service.ts';
@@ -50,6 +43,7 @@ import {
 } from './render.ts';
 import { type ListParameters, SearchParameters } from './search-parameters.ts';
 import { type QueryContext, toListQuery, toSearchQuery } from './search-query.ts';
+import type { SearchWatch } from './search-watch.ts';
 import { findSimilar } from './similar.ts';
 import { summaryNames } from './summary-names.ts';
 import { interpretedView } from './interpreted.ts';
@@ -64,19 +58,6 @@ export interface SearchServiceParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly cachesResults: boolean;
-}
-
-/** Measures how long a response takes. A cached response spends no time in the engine. */
-export class SearchWatch {
-  readonly engine: SearchTiming = { searchMs: 0, facetsMs: 0 };
-  readonly #startedMs = monotonicMs();
-
-  /** Returns the value of the Server-Timing header, in milliseconds. */
-  toHeader(): string {
-    const { searchMs, facetsMs } = this.engine;
-    const total = monotonicMs() - this.#startedMs;
-    return [duration('search', searchMs), duration('facets', facetsMs), duration('total', total)].join(', ');
-  }
 }
 
 /** Serves searches and lists from the index as JSON bytes. Caches each response until anything in the index changes. */
@@ -225,7 +206,9 @@ export class SearchService extends Service<SearchServiceParts> {
         : [],
       types.includes('seller') ? suggestSellers(db, prefix, few) : [],
     ]);
-    const makes = suggested.filter(({ type }) => types.includes(type)).map(withParameters);
+    const makes = suggested
+      .filter(({ type }) => types.includes(type))
+      .map((suggestion) => withParameters(suggestion, taxonomy.current));
     const kinds =
       counts === null
         ? []
@@ -393,8 +376,4 @@ interface SearchOutcome {
 
 function comparedView({ result, reading }: SearchOutcome, query: SearchQuery) {
   return { total: result.total, interpreted: reading === null ? undefined : interpretedView(reading, query) };
-}
-
-function duration(name: string, ms: number): string {
-  return `${name};dur=${ms.toFixed(3)}`;
 }
