@@ -31,7 +31,7 @@ export const reportPage: OwnPage = openPage({
     return narrowPage(
       reader.text('report.title'),
       <>
-        <a className="about" href={`/${reader.language}/listing/${listing.slug}`}>
+        <a className="vehicle-line" href={`/${reader.language}/listing/${listing.slug}`}>
           {listing.title}
         </a>
         <p>{reader.text('report.text')}</p>

@@ -25,7 +25,7 @@ export function VehicleLine({
 }): ReactElement {
   const { at, title, image, status = 'ACTIVE' } = vehicle;
   return (
-    <a className="about" href={`/${reader.language}/listing/${at}`}>
+    <a className="vehicle-line" href={`/${reader.language}/listing/${at}`}>
       {image !== null && <img src={pathOf(image)} width="80" height="60" alt="" />}
       <span>{title}</span>
       <VehicleState status={status} price={market.shownPrice(vehicle)} reader={reader} />
