@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { Chip, Chipped, SearchPageData } from './data.ts';
 import { inspectionText, labelOf } from './filter-groups.tsx';
 import { cleanness } from './groups.ts';
-import { clearedAddress, filteredAddress } from './page-query.ts';
+import { clearedAddress, filteredAddress, searchOf } from './page-query.ts';
 import {
   changed,
   FLAGS,
@@ -60,6 +60,13 @@ export function Chips({ data, reader }: { data: SearchPageData; reader: Reader }
           {reader.text('search.leftOut')} <b>{word}</b>
         </li>
       ))}
+      {data.query['q'] !== undefined && searchOf(data)['category'] !== undefined && (
+        <li>
+          <a className="chip" href={filteredAddress({ q: data.query['q'] }, data, reader)} rel="nofollow">
+            {reader.text('search.everywhere')}
+          </a>
+        </li>
+      )}
       <li>
         <a className="chip" href={clearedAddress(data, reader)}>
           {reader.text('search.reset')}

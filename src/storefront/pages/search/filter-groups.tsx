@@ -215,6 +215,15 @@ function Histogram({
   if (bars.length < 3) return null;
   const most = Math.max(...bars.map(({ count }) => count), 1);
   const step = Math.floor(WIDTH / bars.length);
+  const isIn = ({ min, max }: Bar): boolean =>
+    (from === null || (max ?? Infinity) >= from) && (to === null || min <= to);
+  const heightOf = ({ count }: Bar): number => Math.max(1, Math.round((count / most) * HEIGHT));
+  const shapeOf = (isShown: (bar: Bar) => boolean): string | undefined =>
+    bars
+      .map((bar, at) =>
+        isShown(bar) ? `M${at * step} ${HEIGHT}v-${heightOf(bar)}h${step - 2}V${HEIGHT}` : '',
+      )
+      .join('') || undefined;
   return (
     <svg
       className="bars"
@@ -222,20 +231,8 @@ function Histogram({
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {bars.map(({ min, max, count }, at) => {
-        const height = Math.max(1, Math.round((count / most) * HEIGHT));
-        const isIn = (from === null || (max ?? Infinity) >= from) && (to === null || min <= to);
-        return (
-          <rect
-            key={min}
-            x={at * step}
-            y={HEIGHT - height}
-            width={step - 2}
-            height={height}
-            className={isIn ? 'in' : undefined}
-          />
-        );
-      })}
+      <path d={shapeOf((bar) => !isIn(bar))} />
+      <path className="in" d={shapeOf(isIn)} />
     </svg>
   );
 }

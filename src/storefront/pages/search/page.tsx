@@ -1,3 +1,4 @@
+import { entryOf } from '@fifthwheel/text/entry-of';
 import type { ReactElement } from 'react';
 import { Breadcrumb, breadcrumbData, type Crumb } from '../../ui/breadcrumb.tsx';
 import { pathOf } from '../../ui/vehicle-card.tsx';
@@ -12,7 +13,7 @@ import type { Counted, Landing, SearchPageData } from './data.ts';
 import { modelsIn } from './models.ts';
 import { isListed } from './load.ts';
 import { Results } from './results.tsx';
-import { categoryOf, resultsPath } from './page-query.ts';
+import { categoryOf, resultsPath, searchOf } from './page-query.ts';
 import { type ListName, listOf, toQueryString } from './parameters.ts';
 
 export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string): PageHead {
@@ -29,6 +30,7 @@ export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string
     unlisted: !isListed(data),
     q: query['q'],
     category: categoryOf(data.filters),
+    within: categoryOf(searchOf(data)),
     hasResults: true,
     ...(isListed(data)
       ? {
@@ -147,6 +149,13 @@ function shortListOf(values: readonly string[]): string {
   return values.length > 2 ? `${values.slice(0, 2).join(', ')} …` : values.join(', ');
 }
 
+/** The town, the region and the dealer that a search is limited to. */
+function limitsOf({ filters, names }: SearchPageData, reader: Reader): readonly string[] {
+  const { city = '', region, seller = '' } = filters as Partial<Record<string, string>>;
+  const regionName = region === undefined ? '' : regionNameIn(region, reader.language);
+  return [city, regionName, entryOf(names['seller'] ?? {}, seller) ?? ''];
+}
+
 /** What is searched for, in words: `MAN Tractor units 4x2, Euro 6, with Retarder`. */
 function titleOf(data: SearchPageData, reader: Reader): string {
   const { landing, query, filters } = data;
@@ -170,9 +179,7 @@ function titleOf(data: SearchPageData, reader: Reader): string {
     isOfPlace ? reader.text('search.all') : subject,
     ...details,
     equipment.length === 0 ? '' : reader.text('search.with', { features: reader.list(equipment) }),
-    filters['city'] ?? '',
-    filters['region'] === undefined ? '' : regionNameIn(filters['region'], reader.language),
-    data.names['seller']?.[filters['seller'] ?? ''] ?? '',
+    ...limitsOf(data, reader),
   ]
     .filter((part) => part !== '')
     .join(', ');
