@@ -80,10 +80,13 @@ async function toggle(heart: HTMLElement, event: Event): Promise<void> {
     write(localStorage, GUEST_KEY, [...ids].slice(-GUEST_MAX));
     return;
   }
+  // Before the response, because the reader may have left the page by then.
+  remember();
   const response = isAdded
     ? await call('POST', '', { listingId: id })
     : await call('DELETE', `/${encodeURIComponent(id)}`);
-  if (response === null || (!response.ok && !OK_ANYWAY.has(response.status))) change(id, !isAdded);
+  if (response !== null && (response.ok || OK_ANYWAY.has(response.status))) return;
+  change(id, !isAdded);
   remember();
 }
 

@@ -30,6 +30,8 @@ export interface PageContext {
   readonly priceBasis: PriceBasis;
   /** In whole days; the page is then of this day. */
   readonly ageDays: (since: string) => number;
+  /** As a number such as 202711; the page is then of this day. */
+  readonly monthAhead: (months: number) => string;
   ask<T>(path: string, ask?: Ask): Promise<Answer<T>>;
   /** Whether descriptions can be translated by machine. */
   readonly offersTranslation: boolean;
@@ -67,6 +69,12 @@ export function pageContext(
       const today = dayOf(parts.clock.now());
       sources.push(today);
       return Math.max(0, today - dayOf(new Date(since)));
+    },
+    monthAhead(months) {
+      const now = parts.clock.now();
+      sources.push(dayOf(now));
+      const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
+      return month.toISOString().slice(0, 7).replace('-', '');
     },
     async cards() {
       const today = dayOf(parts.clock.now());

@@ -87,6 +87,70 @@ describe('the page of a listing', () => {
     expect((await page(`/en/listing/${unknown.slug}`)).text).not.toContain('load-plan');
   });
 
+  it('shows the evidence of the condition, which searches find', async () => {
+    const truck = await publish(t, seller, {
+      nextInspection: '2027-09',
+      nextSafetyCheck: '2027-03',
+      tachograph: 'smart_2',
+      tachographInspection: '2028-01',
+      documents: ['service_book', 'vehicle_history'],
+      damaged: true,
+      damageNotes: 'Scratches on the front bumper.',
+      serviceHistory: 'full',
+      accidentHistory: false,
+      tyres: [{ axle: 1, size: '315/70 R22.5', treadMm: 9 }],
+    });
+    const { text } = await page(`/en/listing/${truck.slug}`);
+    const condition = /<section class="part" id="condition".*?<\/section>/s.exec(text)?.[0] ?? '';
+    for (const part of [
+      'Inspection valid until</dt><dd>09/2027',
+      'Safety check valid until</dt><dd>03/2027',
+      'Tachograph</dt><dd>smart, version 2',
+      'Tachograph inspected until</dt><dd>01/2028',
+      'service book</li>',
+      'vehicle history provided</li>',
+      'Scratches on the front bumper.',
+      '9 mm',
+    ])
+      expect(condition).toContain(part);
+    expect((await page(`/fr/listing/${truck.slug}`)).text).toContain('carnet d’entretien');
+    const { data } = (await t.get(`/api/listings/${truck.slug}`)).body;
+    expect(data.commercial).toMatchObject({
+      documents: ['service_book', 'vehicle_history'],
+      damageNotes: 'Scratches on the front bumper.',
+    });
+    expect(data.technical).toMatchObject({ tachograph: 'smart_2', tachographInspection: '2028-01' });
+    const found = async (query: string) =>
+      (await t.get(`/api/search?${query}`)).body.data.results.map(({ id }: { id: string }) => id);
+    expect(await found('tachograph=smart_2')).toEqual([truck.id]);
+    expect(await found('tachograph=analog')).toEqual([]);
+    expect(await found('min_inspection=202709')).toEqual([truck.id]);
+    const searched = (await page('/en/search?tachograph=smart_2&min_inspection=202709')).text;
+    expect(searched).toContain('smart, version 2');
+    expect(searched).toContain('Inspection valid until 09/2027 or longer');
+    expect(searched).toMatch(/<option value="\d{6}">valid for at least 3 months<\/option>/);
+    expect(searched).toContain('<option value="202709" selected="">');
+  });
+
+  it('refuses evidence that cannot be, and clears it again', async () => {
+    const { id } = await publish(t, seller);
+    const send = (body: object) => t.patch(`/api/seller/listings/${id}`, body, { as: seller });
+    for (const [field, value] of [
+      ['tachograph', 'broken'],
+      ['tachographInspection', '2027-13'],
+      ['documents', ['passport']],
+      ['damageNotes', 'Call +49 40 1234567 for photos of it.'],
+      ['damageNotes', 'x'.repeat(1001)],
+    ] as const) {
+      const { status, body } = await send({ [field]: value });
+      expect([field, status === 400 || status === 422]).toEqual([field, true]);
+      expect(body.error.details[0].field).toContain(field);
+    }
+    expect((await send({ tachograph: 'digital', documents: ['service_book'] })).status).toBe(200);
+    const cleared = (await send({ tachograph: null, documents: [] })).body.data;
+    expect([cleared.tachograph, cleared.documents]).toEqual([null, []]);
+  });
+
   it('has its facts as structured data', async () => {
     const { slug } = await publish(t, seller, {
       vatDeductible: true,

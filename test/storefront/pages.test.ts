@@ -187,7 +187,7 @@ describe('the search page', () => {
     const link = await html('/en/search?brand=man,daf');
     expect(form.status).toBe(200);
     expect(form.text).toContain('Remove filter MAN');
-    expect(form.text.match(/data-id="[^"]+"/g)).toEqual(link.text.match(/data-id="[^"]+"/g));
+    expect(form.text.match(/data-compare="[^"]+"/g)).toEqual(link.text.match(/data-compare="[^"]+"/g));
   });
 
   it('names each filter with a way to remove it, and keeps the rest', async () => {

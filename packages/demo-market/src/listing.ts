@@ -8,6 +8,7 @@ import {
   type DemoSeller,
   type DemoStatus,
 } from './records.ts';
+import { drawEvidence } from './evidence.ts';
 import { drawPrice } from './price.ts';
 import { Random, weightedKeys } from './random.ts';
 import { drawBus } from './vehicles/bus.ts';
@@ -107,7 +108,7 @@ export function generateListing({ seed, index, seller, now, world }: ListingOpti
   const hasPlate = vehicleClass !== 'CM';
   const hasOwners = hasPlate && vehicleClass !== 'ST' && vehicleClass !== 'TL';
   const modelCode = vehicle.variant ?? vehicle.model;
-  return {
+  const listing = {
     index,
     sellerIndex: seller.index,
     vehicleClass,
@@ -146,5 +147,8 @@ export function generateListing({ seed, index, seller, now, world }: ListingOpti
     featured: false,
     ...drawLifecycle(random, planLimits[seller.plan].expiryDays, now),
     ...vehicle.technical,
-  };
+  } as const;
+  const { serviceHistory } = listing;
+  const evidence = new Random(seed, 'evidence', index);
+  return { ...listing, ...drawEvidence(evidence, { vehicle, serviceHistory, language, now }) };
 }

@@ -67,7 +67,7 @@ export const emptyTechnical = {
 
 export type DemoTechnical = typeof emptyTechnical;
 
-export interface DemoListing extends DemoTechnical {
+export interface DemoListing extends DemoTechnical, DemoEvidence {
   /** Index in the endless sequence of listings of a seed. It determines externalId, VIN and serial number. */
   readonly index: number;
   readonly sellerIndex: number;
@@ -108,6 +108,20 @@ export interface DemoListing extends DemoTechnical {
   readonly expiresAt: Date | null;
   readonly soldAt: Date | null;
   readonly views: number;
+}
+
+/** Evidence of the condition; null where the seller says nothing. */
+export interface DemoEvidence {
+  readonly nextInspection: string | null;
+  readonly nextSafetyCheck: string | null;
+  readonly tachograph: 'digital' | 'smart_1' | 'smart_2' | null;
+  readonly tachographInspection: string | null;
+  readonly documents: readonly string[];
+  readonly damaged: boolean | null;
+  readonly damageNotes: string | null;
+  readonly accidentHistory: boolean | null;
+  readonly tyres:
+    readonly { readonly axle: number; readonly size: string; readonly treadMm: number }[] | null;
 }
 
 interface DemoPeriod {

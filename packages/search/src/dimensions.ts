@@ -9,7 +9,7 @@ import { placeKey } from '@fifthwheel/text/fold';
 export const FACET_NAMES = [
   'categories', 'subcategories', 'brands', 'models', 'price_ranges', 'years', 'mileage_ranges', 'features', 'locations',
   'fuel_types', 'transmissions', 'drive_types', 'euro_standards', 'stages', 'conditions', 'undercarriages', 'masts',
-  'bus_classes', 'service_histories', 'cabs', 'colors', 'axle_makes', 'cooling_makes', 'axles', 'seats', 'power_ranges',
+  'bus_classes', 'service_histories', 'tachographs', 'cabs', 'colors', 'axle_makes', 'cooling_makes', 'axles', 'seats', 'power_ranges',
   'gross_weight_ranges', 'payload_ranges', 'operating_weight_ranges', 'hours_ranges', 'standing_place_ranges',
   'load_length_ranges', 'load_volume_ranges', 'pallet_ranges', 'tank_volume_ranges', 'lifting_capacity_ranges',
   'lifting_height_ranges', 'cooling_hours_ranges', 'tread_ranges', 'vat_deductible', 'with_images', 'with_video', 'verified_sellers',
@@ -80,6 +80,7 @@ export const DIMENSIONS = {
   mastType: { kind: 'code', field: 37, column: 'mast_type', parameter: 'mast', description: 'Mast of a forklift', facet: 'masts' },
   busClass: { kind: 'code', field: 38, column: 'bus_class', parameter: 'bus_class', description: 'Type of bus', facet: 'bus_classes' },
   serviceHistory: { kind: 'code', field: 39, column: 'service_history', parameter: 'service_history', description: 'Completeness of the service records', facet: 'service_histories' },
+  tachograph: { kind: 'code', field: 53, column: 'tachograph', parameter: 'tachograph', description: 'Tachograph', facet: 'tachographs' },
 
   // The ends are the power classes of the trade.
   powerHp: { kind: 'number', field: 19, column: null, parameter: 'power', description: 'Horsepower', facet: 'power_ranges', ranges: { ends: [99, 149, 199, 249, 299, 349, 399, 449, 499, 599], unit: 'Horsepower' } },

@@ -4,6 +4,7 @@ import {
   type ExchangeRates,
   type ListingIndex,
   type NumberRange,
+  type SearchHit,
   type SearchQuery,
   FLAG_SET,
 } from '@fifthwheel/search';
@@ -24,6 +25,10 @@ const USE_SHARE = 0.5;
 /** Least width of the range: for a nearly new vehicle, half its mileage would be too narrow. */
 const MILEAGE_BAND_MIN_KM = 50_000;
 const HOURS_BAND_MIN = 1000;
+/** Similar listings whose prices are read with one search; of more, only those at the ranks that matter are. */
+const AT_ONCE_MAX = 100;
+/** Ranks of `low`, `usualFrom`, `median`, `usualTo` and `high`, as shares of the listings sorted by price. */
+const SHARES = [0.1, 0.25, 0.5, 0.75, 0.9] as const;
 /** Factor for a bound just below a price, because the bounds of a search are inclusive. */
 const BELOW = 1 - 1e-6;
 
@@ -61,25 +66,22 @@ async function tryFind(
   if (price === null || currency === null || seed.year === null) return NO_POSITION;
   let nearest = NO_POSITION;
   for (const basis of widening(seed, seed.year)) {
-    const query = queryOf(basis, seed);
-    const found = await index.search({ ...query, limit: 0 });
+    const query: SearchQuery = { ...queryOf(basis, seed), sort: 'price', order: 'asc' };
+    const found = await index.search({ ...query, limit: AT_ONCE_MAX });
     const compared = found.total - (seed.isLive ? 1 : 0);
     nearest = { ...NO_POSITION, compared: Math.max(compared, nearest.compared) };
     if (compared < LIKE_MIN) continue;
-    const cheaper = await index.search({ ...query, maxPrice: price * BELOW, currency, limit: 0 });
-    /** Returns the price at this share of the other listings, sorted by price. Skips the listing itself. */
-    const priceAtShare = (share: number): Promise<number | null> => {
-      const rank = Math.round((compared - 1) * share);
-      const offset = seed.isLive && rank >= cheaper.total ? rank + 1 : rank;
-      return priceAt(index, { ...query, sort: 'price', order: 'asc', offset, limit: 1 }, currency, rates);
-    };
-    const [low, usualFrom, median, usualTo, high] = await Promise.all([
-      priceAtShare(0.1),
-      priceAtShare(0.25),
-      priceAtShare(0.5),
-      priceAtShare(0.75),
-      priceAtShare(0.9),
-    ]);
+    const prices =
+      found.total <= AT_ONCE_MAX
+        ? found.hits.filter(({ id }) => id !== seed.id).map((hit) => priceOf(hit, currency, rates))
+        : null;
+    // The listing itself was not found, because it has changed.
+    if (prices !== null && prices.length !== compared) return null;
+    const rankOf = (share: number): number => Math.round((compared - 1) * share);
+    const [low = null, usualFrom = null, median = null, usualTo = null, high = null] =
+      prices === null
+        ? await pricesAt(index, query, SHARES.map(rankOf), seed, rates)
+        : SHARES.map((share) => prices[rankOf(share)] ?? null);
     if (low === null || usualFrom === null || median === null || usualTo === null || high === null)
       return null;
     const range = { low, usualFrom, median, usualTo, high };
@@ -185,15 +187,27 @@ function rangeOf(min: number | undefined, max: number | undefined): NumberRange 
   return min === undefined && max === undefined ? undefined : { min, max };
 }
 
-async function priceAt(
+/** Returns the prices at these ranks of the other listings, without reading the prices between them. */
+async function pricesAt(
   index: ListingIndex,
   query: SearchQuery,
-  currency: string,
+  ranks: readonly number[],
+  { price, currency, isLive }: PricedSeed,
   rates: ExchangeRates,
-): Promise<number | null> {
-  const [hit] = (await index.search(query)).hits;
-  if (hit === undefined) return null;
-  const summary = unnamedSummary(hit.summary);
-  if (summary.price === null) return null;
-  return Math.round(convert(rates, summary.price, summary.currency ?? rates.base, currency) ?? summary.price);
+): Promise<readonly (number | null)[]> {
+  if (price === null || currency === null) return [];
+  const cheaper = await index.search({ ...query, maxPrice: price * BELOW, currency, limit: 0 });
+  return Promise.all(
+    ranks.map(async (rank) => {
+      const offset = isLive && rank >= cheaper.total ? rank + 1 : rank;
+      const [hit] = (await index.search({ ...query, offset, limit: 1 })).hits;
+      return hit === undefined ? null : priceOf(hit, currency, rates);
+    }),
+  );
+}
+
+function priceOf({ summary }: SearchHit, currency: string, rates: ExchangeRates): number | null {
+  const { price, currency: own } = unnamedSummary(summary);
+  if (price === null) return null;
+  return Math.round(convert(rates, price, own ?? rates.base, currency) ?? price);
 }

@@ -32,7 +32,7 @@ export function VehicleCard({
 }): ReactElement {
   const { facts, location, seller, distance, priceLabel = null } = listing;
   return (
-    <article className="card" data-id={listing.id} data-published={facts?.publishedS ?? undefined}>
+    <article className="card" data-published={facts?.publishedS ?? undefined}>
       <Picture listing={listing} reader={reader} isFirst={isFirst} isFavorite={isFavorite} />
       <div className="card-body">
         <h3>

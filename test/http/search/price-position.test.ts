@@ -157,4 +157,13 @@ it('works in steps, each of which is kept when the run ends', async () => {
   await compare();
   expect(await countDue()).toBe(0);
   expect(beats).toBe(1);
+
+  // Of so many, only the prices at a few ranks are read.
+  const id = byPrice.get(20) ?? '';
+  await sql`update listing_price_positions set due_at = ${t.clock.now()} where listing_id = ${id}`.execute(
+    t.db,
+  );
+  await compare();
+  const position = (await t.app.modules.pricePositions.ofCards([id])).get(id);
+  expect(position).toEqual({ position: 'lowest', compared: 259, percent: -71 });
 });

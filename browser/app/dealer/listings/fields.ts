@@ -13,7 +13,7 @@ const OBJECTS = Object.keys(PARTS);
 const TYRE_PARTS: Readonly<Record<string, string>> = { axle: 'integer', size: 'text', treadMm: 'decimal' };
 
 const NESTED = new Set(['location', 'translations', 'tyres', ...OBJECTS]);
-const LISTS = new Set(['features', 'adrClasses']);
+const LISTS = new Set(['features', 'adrClasses', 'documents']);
 
 /** Basis of the price in the form; empty for the default of the company. */
 type PriceBasis = 'net' | 'gross' | 'full' | 'margin' | '';

@@ -10,7 +10,7 @@ import { COUNTRIES, countryOptions } from './countries.ts';
 import type { Values } from './fields.ts';
 import { Translations, Tyres } from './further-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
-import { numberFieldOf, type Section, sectionsOf } from './sections.ts';
+import { LONG_TEXTS, numberFieldOf, type Section, sectionsOf } from './sections.ts';
 
 const HOUR_MS = 3_600_000;
 /** Number of technical fields that are always visible; the others are collapsed. */
@@ -225,8 +225,14 @@ function AttributeField({
     );
   if (type === 'textList')
     return (
-      <Boxes name={name} label={label} options={(values ?? []).map((item) => [item, item])} chosen={value} />
+      <Boxes
+        name={name}
+        label={label}
+        options={(values ?? []).map((item) => [item, words.value(name, item)])}
+        chosen={value}
+      />
     );
+  if (LONG_TEXTS.has(name)) return <TextArea name={name} label={label} rows={3} defaultValue={value} />;
   const number = numberFieldOf(attribute);
   if (number !== null)
     return (

@@ -41,6 +41,9 @@ const ELSEWHERE = new Set([
   'vatScheme',
 ]);
 
+/** With line breaks. */
+export const LONG_TEXTS: ReadonlySet<string> = new Set(['damageNotes']);
+
 type Part = Pick<CategoryAttribute, 'name' | 'type' | 'unit' | 'values'>;
 
 function part(name: string, type: string, unit: string | null = null): Part {

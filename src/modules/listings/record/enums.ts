@@ -37,6 +37,19 @@ export const usageTypes = ['demonstration', 'pre_registration', 'rental_return',
 export const vatSchemes = ['standard', 'margin'] as const;
 export const priceTypes = ['fixed', 'negotiable', 'on_request'] as const;
 export const serviceHistories = ['full', 'partial', 'none'] as const;
+/** What the buyer receives on paper. */
+export const documentTypes = [
+  'registration_certificate',
+  'certificate_of_conformity',
+  'service_book',
+  'maintenance_invoices',
+  'inspection_report',
+  'tachograph_certificate',
+  'vehicle_history',
+  'operating_manual',
+] as const;
+/** Generations of the EU; smart tachographs of version 2 record the crossing of borders. */
+export const tachographs = ['analog', 'digital', 'smart_1', 'smart_2', 'none'] as const;
 export const availabilityTypes = ['now', 'from_date', 'order'] as const;
 
 /** Delivery times that dealer systems exchange; free numbers would not be comparable between feeds. */

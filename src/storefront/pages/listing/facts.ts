@@ -47,10 +47,15 @@ const CONDITION: readonly string[] = [
   'usageType',
   'previousOwners',
   'nextInspection',
+  'nextSafetyCheck',
+  'tachograph',
+  'tachographInspection',
   'serviceHistory',
+  'documents',
   'accidentHistory',
   'damaged',
   'roadworthy',
+  'damageNotes',
   'tyres',
 ];
 

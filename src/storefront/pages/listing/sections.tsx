@@ -5,6 +5,7 @@ import type { Reader } from '../../texts/reader.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { conditionRows, offerRows, technicalGroups } from './facts.ts';
 import type { ListingDetail, ListingPageData } from './load.ts';
+import { textOf } from './values.ts';
 import { Rows, vatRulesOf } from './parts.tsx';
 import { VatRules } from '../../ui/vat-rules.tsx';
 
@@ -76,12 +77,38 @@ export function Offer({ data, reader }: { data: ListingPageData; reader: Reader 
   );
 }
 
+/** Shown in full below the rows. */
+const APART = new Set(['documents', 'damageNotes']);
+
 /** What speaks for the condition: inspection, service, accidents, tyres by axle, and the video. */
 export function Condition({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
-  const { videoUrl } = data.listing;
+  const { videoUrl, commercial } = data.listing;
+  const documents = Array.isArray(commercial['documents'])
+    ? (commercial['documents'] as readonly string[])
+    : [];
+  const notes = textOf(commercial['damageNotes']);
   return (
     <>
-      <Rows rows={conditionRows(data, reader)} />
+      <Rows rows={conditionRows(data, reader).filter(({ name }) => !APART.has(name))} />
+      {documents.length > 0 && (
+        <div className="apart">
+          <h3>{reader.field('documents')}</h3>
+          <ul className="ticks">
+            {documents.map((document) => (
+              <li key={document}>
+                <Icon name="check" small />
+                {reader.value('documents', document)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {notes !== null && (
+        <div className="apart">
+          <h3>{reader.field('damageNotes')}</h3>
+          <p className="prose">{notes}</p>
+        </div>
+      )}
       {videoUrl !== null && (
         <p className="row">
           <Icon name="video" />

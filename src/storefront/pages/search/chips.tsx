@@ -5,9 +5,9 @@ import { regionNameIn } from '../../../platform/gazetteer/region-names.ts';
 import type { Reader } from '../../texts/reader.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Chip, Chipped, SearchPageData } from './data.ts';
-import { labelOf } from './filter-groups.tsx';
+import { inspectionText, labelOf } from './filter-groups.tsx';
 import { cleanness } from './groups.ts';
-import { clearedAddress, filteredAddress } from './page-query.ts';
+import { clearedAddress, filteredAddress, searchOf } from './page-query.ts';
 import {
   changed,
   FLAGS,
@@ -60,6 +60,13 @@ export function Chips({ data, reader }: { data: SearchPageData; reader: Reader }
           {reader.text('search.leftOut')} <b>{word}</b>
         </li>
       ))}
+      {data.query['q'] !== undefined && searchOf(data)['category'] !== undefined && (
+        <li>
+          <a className="chip" href={filteredAddress({ q: data.query['q'] }, data, reader)} rel="nofollow">
+            {reader.text('search.everywhere')}
+          </a>
+        </li>
+      )}
       <li>
         <a className="chip" href={clearedAddress(data, reader)}>
           {reader.text('search.reset')}
@@ -140,6 +147,9 @@ export function nameOfValue(name: ListName, value: string, { names }: Chipped, r
 
 function rangeChips(query: SearchQuery, reader: Reader): readonly Chip[] {
   return RANGES.flatMap((name) => {
+    const { min_inspection: from, max_inspection: to } = query as Partial<Record<string, string>>;
+    if (name === 'inspection' && from !== undefined && to === undefined)
+      return [{ label: inspectionText(from, reader), rest: changed(query, { min_inspection: '' }) }];
     const text = rangeText(name, query[`min_${name}`], query[`max_${name}`], query['currency'], reader);
     return text === null
       ? []

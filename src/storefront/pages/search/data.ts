@@ -67,6 +67,8 @@ export interface SearchPageData {
   /** Of a page of one dealer; not among the filters, as it cannot be removed. */
   readonly dealer: Dealer | null;
   readonly names: FilterNames;
+  /** Offered ends of an inspection: in so many months, and that month as `202711`. */
+  readonly inspections: readonly { readonly months: number; readonly month: string }[];
   /** The address names a dealer that does not exist. */
   readonly isUnknownSeller: boolean;
   /** If nothing is found: the same search without one or two of its filters, most results first. */

@@ -9,6 +9,7 @@ import { AxleGlyph } from '../../ui/axle-glyph.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Option } from '../../ui/option.tsx';
+import type { SearchPageData } from './data.ts';
 import type { Bar, Choice } from './groups.ts';
 import { COLUMN_OF_OFFER, type FlagName, type ListName, type RangeName } from './parameters.ts';
 
@@ -214,6 +215,15 @@ function Histogram({
   if (bars.length < 3) return null;
   const most = Math.max(...bars.map(({ count }) => count), 1);
   const step = Math.floor(WIDTH / bars.length);
+  const isIn = ({ min, max }: Bar): boolean =>
+    (from === null || (max ?? Infinity) >= from) && (to === null || min <= to);
+  const heightOf = ({ count }: Bar): number => Math.max(1, Math.round((count / most) * HEIGHT));
+  const shapeOf = (isShown: (bar: Bar) => boolean): string | undefined =>
+    bars
+      .map((bar, at) =>
+        isShown(bar) ? `M${at * step} ${HEIGHT}v-${heightOf(bar)}h${step - 2}V${HEIGHT}` : '',
+      )
+      .join('') || undefined;
   return (
     <svg
       className="bars"
@@ -221,20 +231,8 @@ function Histogram({
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {bars.map(({ min, max, count }, at) => {
-        const height = Math.max(1, Math.round((count / most) * HEIGHT));
-        const isIn = (from === null || (max ?? Infinity) >= from) && (to === null || min <= to);
-        return (
-          <rect
-            key={min}
-            x={at * step}
-            y={HEIGHT - height}
-            width={step - 2}
-            height={height}
-            className={isIn ? 'in' : undefined}
-          />
-        );
-      })}
+      <path d={shapeOf((bar) => !isIn(bar))} />
+      <path className="in" d={shapeOf(isIn)} />
     </svg>
   );
 }
@@ -247,6 +245,43 @@ export const KeptFlag = withCachedMarkup<{ name: FlagName; isChosen: boolean }>(
     </label>
   ),
 );
+
+/** How long the general inspection is valid at least. */
+export function InspectionValid({
+  chosen,
+  offered,
+  reader,
+}: {
+  chosen: string;
+  offered: SearchPageData['inspections'];
+  reader: Reader;
+}): ReactElement {
+  const isOffered = chosen === '' || offered.some(({ month }) => month === chosen);
+  return (
+    <label className="field">
+      <span>{reader.text('filter.inspection')}</span>
+      <select name="min_inspection" defaultValue={chosen}>
+        <option value="">{reader.text('filter.inspection.any')}</option>
+        {offered.map(({ months, month }) => (
+          <option key={month} value={month}>
+            {reader.text('filter.inspection.months', { time: reader.count('time.months', months) })}
+          </option>
+        ))}
+        {!isOffered && <option value={chosen}>{inspectionText(chosen, reader)}</option>}
+      </select>
+    </label>
+  );
+}
+
+/** @param month such as 202711 */
+export function inspectionText(month: string, reader: Reader): string {
+  const isMonth = /^\d{4}(0[1-9]|1[0-2])$/.test(month);
+  return isMonth
+    ? reader.text('filter.inspection.until', {
+        month: reader.month(`${month.slice(0, 4)}-${month.slice(4)}`),
+      })
+    : `${reader.text('filter.inspection')} ${month}`;
+}
 
 const RADII = [25, 50, 100, 200, 500] as const;
 

@@ -6,6 +6,7 @@ import type { SearchPageData } from './data.ts';
 import {
   type Bound,
   Group,
+  InspectionValid,
   KeptChoices,
   KeptFlag,
   KeptOptions,
@@ -78,7 +79,7 @@ function OtherFilters({
           ? ['city', 'radius', 'lat', 'lng']
           : part.kind === 'range'
             ? [`min_${part.name}`, `max_${part.name}`]
-            : [part.name],
+            : [part.kind === 'months' ? `min_${part.name}` : part.name],
       ),
     ),
   );
@@ -138,7 +139,7 @@ const namesOf = (part: Part): readonly string[] =>
     ? ['city', 'lat']
     : part.kind === 'range'
       ? [`min_${part.name}`, `max_${part.name}`]
-      : [part.name];
+      : [part.kind === 'months' ? `min_${part.name}` : part.name];
 
 function chosenIn(part: Part, filters: SearchQuery): number {
   if (part.kind === 'list' || part.kind === 'options') return listOf(filters, part.name).length;
@@ -154,6 +155,9 @@ function hasSomething(part: Part, { filters, answer, dealer }: SearchPageData): 
   if (part.name === 'subcategory' && filters['category'] === undefined) return false;
   return choicesOf(part.name, answer.facets).length > 0;
 }
+
+/** Named by what they are below. */
+const NESTED: ReadonlySet<string> = new Set(['subcategory', 'model']);
 
 function PartView({
   part,
@@ -172,13 +176,16 @@ function PartView({
       const { name } = part;
       const more = `/${reader.language}${resultsPath(data)}${toQueryString({ ...query, all: name })}`;
       return (
-        <KeptChoices
-          name={name}
-          chosen={listOf(filters, name)}
-          choices={choicesOf(name, answer.facets).slice(0, query['all'] === name ? undefined : LISTED_MAX)}
-          more={query['all'] === name ? null : more}
-          reader={reader}
-        />
+        <>
+          {isNamed && !NESTED.has(name) && <h3 className="note">{reader.text(`filter.${name}`)}</h3>}
+          <KeptChoices
+            name={name}
+            chosen={listOf(filters, name)}
+            choices={choicesOf(name, answer.facets).slice(0, query['all'] === name ? undefined : LISTED_MAX)}
+            more={query['all'] === name ? null : more}
+            reader={reader}
+          />
+        </>
       );
     }
     case 'options':
@@ -198,6 +205,14 @@ function PartView({
           {...boundsOf(part.name, filters, refused, reader)}
           bars={barsOf(part.name, answer.facets)}
           isNamed={isNamed}
+          reader={reader}
+        />
+      );
+    case 'months':
+      return (
+        <InspectionValid
+          chosen={filters['min_inspection'] ?? ''}
+          offered={data.inspections}
           reader={reader}
         />
       );

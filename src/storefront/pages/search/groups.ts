@@ -8,6 +8,7 @@ export type Part =
   | { readonly kind: 'list' | 'options'; readonly name: ListName }
   | { readonly kind: 'range'; readonly name: RangeName }
   | { readonly kind: 'flag'; readonly name: FlagName }
+  | { readonly kind: 'months'; readonly name: 'inspection' }
   | { readonly kind: 'place' };
 
 export interface FilterGroup {
@@ -54,8 +55,9 @@ const LAST = [
     'filter.conditionAndSeller',
     list('condition'),
     list('service_history'),
+    list('tachograph'),
     range('tread'),
-    range('inspection'),
+    { kind: 'months', name: 'inspection' },
     flag('accident_free'),
     flag('verified_seller'),
     flag('with_video'),

@@ -23,6 +23,7 @@ import {
   withReadings,
 } from './parameters.ts';
 
+const INSPECTION_MONTHS = [3, 6, 12, 18];
 const WIDER_MAX = 6;
 const NEAR_MAX = 3;
 const LIMIT = '20';
@@ -72,6 +73,7 @@ export async function loadSearch(
   const tree = await context.ask<{ categories: readonly CategoryView[] }>('/categories');
   const features = await context.ask<{ features: readonly NamedCode[] }>('/features');
   const withFacts = await context.cards();
+  const inspections = INSPECTION_MONTHS.map((months) => ({ months, month: context.monthAhead(months) }));
   return async () => {
     const data = answer.data;
     const names = {
@@ -88,6 +90,7 @@ export async function loadSearch(
       landing,
       dealer,
       names,
+      inspections,
       isUnknownSeller: seller?.isKnown === false,
       answer: { ...data, results: await withFacts(data.results.map(withoutScore)) },
       wider: wider.map(({ chip, total }) => ({ chip, total })),

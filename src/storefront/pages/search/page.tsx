@@ -13,7 +13,7 @@ import type { Counted, Landing, SearchPageData } from './data.ts';
 import { modelsIn } from './models.ts';
 import { isListed } from './load.ts';
 import { Results } from './results.tsx';
-import { categoryOf, resultsPath } from './page-query.ts';
+import { categoryOf, resultsPath, searchOf } from './page-query.ts';
 import { type ListName, listOf, toQueryString } from './parameters.ts';
 
 export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string): PageHead {
@@ -30,6 +30,7 @@ export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string
     unlisted: !isListed(data),
     q: query['q'],
     category: categoryOf(data.filters),
+    within: categoryOf(searchOf(data)),
     hasResults: true,
     ...(isListed(data)
       ? {

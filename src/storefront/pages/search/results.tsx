@@ -20,6 +20,9 @@ import {
 } from './page-query.ts';
 import { changed, filterNames, toQueryString } from './parameters.ts';
 
+/** As a value of `all`: few readers open the map, so only its address has it. */
+const MAP = 'map';
+
 /** The first card is not cached, because its image adds a preload to the head. */
 const KeptCard = withCachedMarkup<{ listing: CardListing; isOfDealer: boolean }>(
   ({ listing, isOfDealer, reader }) => (
@@ -47,7 +50,7 @@ export function Results({ data, reader }: { data: SearchPageData; reader: Reader
       <Toolbar data={data} reader={reader} />
       <Chips data={data} reader={reader} />
       <Readings data={data} reader={reader} />
-      <CountryMap data={data} reader={reader} />
+      {data.query['all'] === MAP && <CountryMap data={data} reader={reader} />}
       {answer.results.length === 0 ? (
         <Nothing data={data} reader={reader} />
       ) : (
@@ -118,7 +121,11 @@ function Toolbar({ data, reader }: { data: SearchPageData; reader: Reader }): Re
       </a>
       <SortChoice data={data} reader={reader} />
       {hasCountryMap(data) && (
-        <a className="button" href="#map">
+        <a
+          className="button"
+          href={`${searchAddress(data, reader, { ...data.query, all: MAP })}#map`}
+          rel="nofollow"
+        >
           <Icon name="map-2" />
           <span className="hush">{reader.text('search.map')}</span>
         </a>

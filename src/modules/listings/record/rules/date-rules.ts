@@ -28,10 +28,13 @@ const builtBeforeRegistered: Rule = ({ firstRegistration, year }) =>
     ? [warningAt('firstRegistration', t('is before the year of manufacture {year}', { year }))]
     : [];
 
-const inspectionAhead: Rule = ({ nextInspection }, { now }) =>
-  nextInspection !== null && nextInspection < monthOf(now)
-    ? [warningAt('nextInspection', t('has passed'))]
-    : [];
+const INSPECTIONS = ['nextInspection', 'nextSafetyCheck', 'tachographInspection'] as const;
+
+const inspectionAhead: Rule = (record, { now }) =>
+  INSPECTIONS.flatMap((name) => {
+    const month = record[name];
+    return month !== null && month < monthOf(now) ? [warningAt(name, t('has passed'))] : [];
+  });
 
 const availabilityComplete: Rule = ({ availability }) => {
   if (availability === null) return [];

@@ -36,6 +36,7 @@ function listed(parts: readonly string[]): string {
 const noContactInTexts: Rule = (record) => [
   ...forbiddenIn('title', record.title),
   ...forbiddenIn('description', record.description),
+  ...forbiddenIn('damageNotes', record.damageNotes),
   ...forbiddenIn('model', record.model),
   ...forbiddenIn('variant', record.variant),
 ];
