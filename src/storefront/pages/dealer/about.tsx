@@ -16,7 +16,7 @@ interface SellerProps {
 /** What is known of a dealer besides his stock. */
 export function AboutDealer({ seller, base, reader }: SellerProps): ReactElement {
   return (
-    <aside className="about stack" id="contact" aria-label={reader.text('dealer.aboutAndContact')}>
+    <aside className="dealer-about stack" id="contact" aria-label={reader.text('dealer.aboutAndContact')}>
       {seller.about !== null && (
         <section className="part">
           <h2>{reader.text('dealer.about')}</h2>
