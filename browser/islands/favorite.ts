@@ -15,6 +15,7 @@ const OK_ANYWAY = new Set([404, 409]);
 
 let ids = new Set<string>();
 let total = 0;
+let loaded = Promise.resolve();
 
 export function start(page: HTMLElement): void {
   page.addEventListener('click', (event) => {
@@ -26,11 +27,14 @@ export function start(page: HTMLElement): void {
     if (form.matches('form[data-favorite]')) void toggle(form, event);
   });
   document.addEventListener('fw-results', show);
-  addEventListener('storage', () => void load());
+  const reload = (): void => {
+    loaded = load();
+  };
+  addEventListener('storage', reload);
   addEventListener('pageshow', (event) => {
-    if (event.persisted) void load();
+    if (event.persisted) reload();
   });
-  void load();
+  reload();
 }
 
 const isSignedIn = (): boolean => document.cookie.split('; ').includes('fw-in=1');
@@ -67,6 +71,8 @@ async function load(): Promise<void> {
 
 async function toggle(heart: HTMLElement, event: Event): Promise<void> {
   event.preventDefault();
+  // What a list in transit says would undo the click.
+  await loaded;
   const id = heart.dataset['favorite'] ?? '';
   const isAdded = !ids.has(id);
   change(id, isAdded);
@@ -74,10 +80,13 @@ async function toggle(heart: HTMLElement, event: Event): Promise<void> {
     write(localStorage, GUEST_KEY, [...ids].slice(-GUEST_MAX));
     return;
   }
+  // Before the response, because the reader may have left the page by then.
+  remember();
   const response = isAdded
     ? await call('POST', '', { listingId: id })
     : await call('DELETE', `/${encodeURIComponent(id)}`);
-  if (response === null || (!response.ok && !OK_ANYWAY.has(response.status))) change(id, !isAdded);
+  if (response !== null && (response.ok || OK_ANYWAY.has(response.status))) return;
+  change(id, !isAdded);
   remember();
 }
 

@@ -2,6 +2,9 @@
 
 /** A pause in typing after which a value is applied. */
 const PAUSE_MS = 900;
+const TOWNS_PAUSE_MS = 200;
+const TOWNS_MAX = 6;
+const TOWN_LENGTH_MIN = 3;
 /** About ten kilometres: where someone is, and not in which house. */
 const PLACE_DIGITS = 1;
 
@@ -40,6 +43,7 @@ export function start(filters: HTMLElement): void {
   });
   startSheet(filters);
   startLists(form);
+  startTowns(form);
   startNearMe(form, () => apply({ isFinal: true }));
   addEventListener('popstate', () => {
     // A link within the page is a step of the history, too.
@@ -114,6 +118,29 @@ async function loadList(link: HTMLAnchorElement): Promise<void> {
   fresh.querySelector('ul')?.before(find);
   before.replaceWith(fresh);
   find.focus();
+}
+
+/** Suggests towns while one is typed. The form may be replaced, so the list is next to it. */
+function startTowns(form: HTMLFormElement): void {
+  const towns = document.createElement('datalist');
+  towns.id = 'towns';
+  form.after(towns);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  form.addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== 'city') return;
+    target.setAttribute('list', towns.id);
+    clearTimeout(timer);
+    timer = setTimeout(() => void suggestTowns(target.value.trim(), towns), TOWNS_PAUSE_MS);
+  });
+}
+
+async function suggestTowns(typed: string, towns: HTMLElement): Promise<void> {
+  if (typed.length < TOWN_LENGTH_MIN) return;
+  const query = new URLSearchParams({ types: 'place', limit: String(TOWNS_MAX), q: typed });
+  const response = await fetch(`/api/search/suggestions?${query}`).catch(() => null);
+  if (response?.ok !== true) return;
+  const { data } = (await response.json()) as { data: { suggestions: { value: string }[] } };
+  towns.replaceChildren(...data.suggestions.map(({ value }) => new Option(value, value)));
 }
 
 /** Asks for the place of the reader only after a click. */

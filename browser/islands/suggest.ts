@@ -1,22 +1,50 @@
-/** Suggestions for the search box by the ARIA combobox pattern. */
+/** Suggestions for the search box, and earlier searches while it is empty, by the ARIA combobox pattern. */
+import { clearSearches, forgetSearch, keepSearch, readSearches } from './recent-searches.ts';
 
 interface Suggestion {
-  readonly type: string;
+  readonly type: Type;
   readonly value: string;
-  readonly brand?: string;
+  readonly slug?: string;
+  readonly brandName?: string;
+  readonly country?: string;
+  readonly parameters: Readonly<Record<string, string | number>>;
+}
+
+const TYPES = ['listing', 'category', 'body', 'brand', 'model', 'place', 'seller'] as const;
+type Type = (typeof TYPES)[number];
+type Words = Readonly<Record<Type | 'recent' | 'clear' | 'remove', string>>;
+
+interface Choice {
+  readonly text: string;
+  readonly note?: string | undefined;
+  readonly choose: () => void;
+  readonly forget?: () => void;
+}
+
+interface Section {
+  readonly heading: string;
+  readonly choices: readonly Choice[];
 }
 
 const WAIT_MS = 120;
-const LIMIT = 8;
+const LIMIT = 10;
+/** Parameters that a search keeps from its form, whatever is chosen. */
+const KEPT = ['currency', 'prices'];
 
 export function start(element: HTMLElement): void {
   const input = element as HTMLInputElement;
-  const list = document.createElement('ul');
+  const { form } = input;
+  if (form === null) return;
+  const { lang } = document.documentElement;
+  const words = JSON.parse(input.dataset['suggest'] ?? '{}') as Words;
+  const list = document.createElement('div');
   list.className = 'suggestions';
   list.id = `${input.id}-suggestions`;
   list.setAttribute('role', 'listbox');
+  list.setAttribute('aria-label', input.labels?.[0]?.textContent ?? '');
   list.hidden = true;
-  input.form?.append(list);
+  // Right below the box, whatever else the form has.
+  input.parentElement?.append(list);
   input.setAttribute('role', 'combobox');
   input.setAttribute('aria-autocomplete', 'list');
   input.setAttribute('aria-controls', list.id);
@@ -24,6 +52,7 @@ export function start(element: HTMLElement): void {
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let request: AbortController | null = null;
+  let shown: readonly Choice[] = [];
   let chosen = -1;
 
   const close = (): void => {
@@ -32,53 +61,87 @@ export function start(element: HTMLElement): void {
     input.setAttribute('aria-expanded', 'false');
     input.removeAttribute('aria-activedescendant');
   };
-  const options = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[role=option]')];
-  const choose = (at: number): void => {
-    const all = options();
-    chosen = (at + all.length) % all.length;
-    all.forEach((option, i) => option.setAttribute('aria-selected', String(i === chosen)));
-    const option = all[chosen];
+  const mark = (at: number): void => {
+    const options = list.querySelectorAll('[role=option]');
+    chosen = (at + options.length) % options.length;
+    options.forEach((option, i) => option.setAttribute('aria-selected', String(i === chosen)));
+    const option = options[chosen];
     if (option === undefined) return;
     input.setAttribute('aria-activedescendant', option.id);
     option.scrollIntoView({ block: 'nearest' });
   };
-  const take = (text: string): void => {
-    input.value = text;
-    close();
-    input.form?.requestSubmit();
-  };
-  const render = (suggestions: readonly Suggestion[]): void => {
+  const render = (sections: readonly Section[]): void => {
+    shown = sections.flatMap(({ choices }) => choices);
+    let at = 0;
     list.replaceChildren(
-      ...suggestions.map(({ value, brand }, at) => {
-        const text = brand === undefined ? value : `${brand} ${value}`;
-        const option = document.createElement('li');
-        option.id = `${list.id}-${at}`;
-        option.setAttribute('role', 'option');
-        option.setAttribute('aria-selected', 'false');
-        option.textContent = text;
-        option.addEventListener('pointerdown', (event) => {
-          event.preventDefault();
-          take(text);
-        });
-        return option;
-      }),
+      ...sections.map(({ heading, choices }) =>
+        groupOf(heading, `${list.id}-${at}-of`, choices, () => `${list.id}-${at++}`),
+      ),
     );
-    chosen = -1;
-    list.hidden = suggestions.length === 0;
+    close();
+    list.hidden = shown.length === 0;
     input.setAttribute('aria-expanded', String(!list.hidden));
+  };
+  const go = (text: string, path: string, parameters: URLSearchParams): void => {
+    const query = parameters.toString().replaceAll('%2C', ',');
+    const address = query === '' ? path : `${path}?${query}`;
+    keepSearch({ text, address });
+    location.assign(`/${lang}${address}`);
+  };
+  const choiceOf = ({ type, value, slug, brandName, country, parameters }: Suggestion): Choice => ({
+    text: brandName === undefined ? value : `${brandName} ${value}`,
+    note: country === undefined ? undefined : new Intl.DisplayNames(lang, { type: 'region' }).of(country),
+    choose() {
+      const page = { seller: 'dealer', listing: 'listing' }[type as string];
+      const query = keptOf(form, page === undefined ? [...KEPT, 'category'] : KEPT);
+      if (page === undefined)
+        for (const [name, text] of Object.entries(parameters)) query.set(name, String(text));
+      go(this.text, page === undefined ? '/search' : `/${page}/${slug ?? ''}`, query);
+    },
+  });
+  const showRecent = (): void => {
+    const recent = readSearches();
+    if (recent.length === 0) return close();
+    const choices = recent.map(({ text, address }): Choice => ({
+      text,
+      choose() {
+        keepSearch({ text, address });
+        location.assign(`/${lang}${address}`);
+      },
+      forget() {
+        forgetSearch(address);
+        showRecent();
+      },
+    }));
+    const clear: Choice = {
+      text: words.clear,
+      choose() {
+        clearSearches();
+        close();
+      },
+    };
+    render([{ heading: words.recent, choices: [...choices, clear] }]);
+    for (const cross of list.querySelectorAll<HTMLElement>('[data-forget]')) cross.title = words.remove;
   };
   const ask = async (): Promise<void> => {
     request?.abort();
     const q = input.value.trim();
+    if (q === '') return showRecent();
     if (q.length < 2) return close();
     request = new AbortController();
     try {
-      const response = await fetch(`/api/search/suggestions?limit=${LIMIT}&q=${encodeURIComponent(q)}`, {
+      const query = new URLSearchParams({ q, limit: String(LIMIT), types: TYPES.join(',') });
+      const response = await fetch(`/api/search/suggestions?${query.toString()}`, {
         signal: request.signal,
+        headers: { 'accept-language': lang },
       });
       if (!response.ok) return close();
       const { data } = (await response.json()) as { data: { suggestions: Suggestion[] } };
-      render(data.suggestions);
+      const sections = TYPES.map((type) => ({
+        heading: words[type],
+        choices: data.suggestions.filter((suggestion) => suggestion.type === type).map(choiceOf),
+      }));
+      if (document.activeElement === input) render(sections.filter(({ choices }) => choices.length > 0));
     } catch {
       close();
     }
@@ -88,16 +151,91 @@ export function start(element: HTMLElement): void {
     clearTimeout(timer);
     timer = setTimeout(() => void ask(), WAIT_MS);
   });
+  input.addEventListener('focus', () => {
+    if (input.value.trim() === '') showRecent();
+  });
+  input.addEventListener('click', () => {
+    if (list.hidden !== false && input.value.trim() === '') showRecent();
+  });
   input.addEventListener('blur', close);
+  list.addEventListener('pointerdown', (event) => event.preventDefault());
+  list.addEventListener('click', (event) => {
+    const target = event.target as Element;
+    const option = target.closest('[role=option]');
+    const choice = shown[[...list.querySelectorAll('[role=option]')].indexOf(option as Element)];
+    if (target.closest('[data-forget]') !== null) choice?.forget?.();
+    else choice?.choose();
+  });
   input.addEventListener('keydown', (event) => {
-    if (list.hidden !== false) return;
-    if (event.key === 'Escape') close();
-    else if (event.key === 'ArrowDown') choose(chosen + 1);
-    else if (event.key === 'ArrowUp') choose(chosen < 0 ? -1 : chosen - 1);
-    else if (event.key === 'Enter' && chosen >= 0) take(options()[chosen]?.textContent ?? '');
+    const choice = shown[chosen];
+    if (event.key === 'ArrowDown' && list.hidden !== false) void ask();
+    else if (list.hidden !== false) return;
+    else if (event.key === 'Escape') close();
+    else if (event.key === 'ArrowDown') mark(chosen + 1);
+    else if (event.key === 'ArrowUp') mark(chosen < 0 ? -1 : chosen - 1);
+    else if (event.key === 'Enter' && choice !== undefined) choice.choose();
+    else if (event.key === 'Delete' && choice?.forget !== undefined) choice.forget();
     else return;
     event.preventDefault();
   });
-  // Input while this was loading.
-  if (input.value !== input.defaultValue) void ask();
+  form.addEventListener('submit', () => {
+    const text = input.value.trim();
+    const query = keptOf(form);
+    if (text !== '') keepSearch({ text, address: `/search?${query.toString()}` });
+  });
+  // It has the focus, and maybe input, since before this was loaded.
+  if (document.activeElement !== input) return;
+  if (input.value.trim() === '') showRecent();
+  else if (input.value !== input.defaultValue) void ask();
+}
+
+/** What a form says, without empty fields. */
+function keptOf(form: HTMLFormElement, names?: readonly string[]): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form))
+    if (typeof value === 'string' && value.trim() !== '' && names?.includes(name) !== false)
+      query.append(name, value.trim());
+  return query;
+}
+
+function groupOf(
+  heading: string,
+  headingId: string,
+  choices: readonly Choice[],
+  nextId: () => string,
+): HTMLElement {
+  const group = document.createElement('div');
+  const title = document.createElement('p');
+  group.setAttribute('role', 'group');
+  group.setAttribute('aria-labelledby', headingId);
+  title.id = headingId;
+  title.setAttribute('role', 'presentation');
+  title.textContent = heading;
+  group.append(title, ...choices.map((choice) => optionOf(choice, nextId())));
+  return group;
+}
+
+function optionOf({ text, note, forget }: Choice, id: string): HTMLElement {
+  const option = document.createElement('div');
+  const words = document.createElement('span');
+  option.id = id;
+  option.setAttribute('role', 'option');
+  option.setAttribute('aria-selected', 'false');
+  words.textContent = text;
+  option.append(words);
+  if (note !== undefined) {
+    const more = document.createElement('small');
+    more.textContent = note;
+    option.append(' ', more);
+  }
+  if (forget !== undefined) {
+    // For a pointer; the key is Delete.
+    const cross = document.createElement('span');
+    cross.dataset['forget'] = '';
+    cross.setAttribute('aria-hidden', 'true');
+    cross.textContent = '×';
+    option.setAttribute('aria-keyshortcuts', 'Delete');
+    option.append(cross);
+  }
+  return option;
 }

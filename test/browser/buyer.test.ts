@@ -191,19 +191,19 @@ describe('buying with the keyboard alone', () => {
 
   it('a user signs in and returns to the requested page', async () => {
     const { email } = await createBuyer(t);
-    const { page, context } = await b.open('/en/favorites');
+    const { page, context } = await b.open('/en/saved');
     await page.getByLabel('Email').focus();
     await page.keyboard.type(email);
     await page.getByLabel('Password').focus();
     await page.keyboard.type(TEST_PASSWORD);
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/en/favorites');
+    await page.waitForURL('**/en/saved');
     await context.close();
   });
 
   it('a vehicle is saved to the favorites', async () => {
     const { email } = await createBuyer(t);
-    const { page, context } = await openAs(email, '/en/favorites');
+    const { page, context } = await openAs(email, '/en/saved');
     await page.goto(`${b.origin}/en/listing/${truck.slug}`);
     const save = page.locator(`form[data-favorite] button`);
     await save.press('Enter');
@@ -270,7 +270,7 @@ describe('buying with the keyboard alone', () => {
 
   it('a message is written to a dealer', async () => {
     const { email } = await createBuyer(t);
-    const { page, context } = await openAs(email, '/en/favorites');
+    const { page, context } = await openAs(email, '/en/saved');
     await page.goto(`${b.origin}/en/listing/${truck.slug}`);
     await page.getByRole('link', { name: 'Write to the dealer' }).press('Enter');
     await page.getByLabel('Your message').focus();

@@ -28,7 +28,7 @@ testInBrowser(async () => {
 /** Opens the group of the place, which is folded at first. */
 async function openTown(page: Page): Promise<Locator> {
   await page.locator('#filters summary', { hasText: 'Place' }).click();
-  return page.getByRole('textbox', { name: 'Town' });
+  return page.getByLabel('Town', { exact: true });
 }
 
 /** Number of entries in the history since the page was opened. */
@@ -92,7 +92,7 @@ describe('a filter', () => {
       withoutScript: true,
     });
     expect(await page.getByRole('textbox', { name: 'to (EUR)' }).inputValue()).toBe('cheap');
-    expect(await page.getByRole('textbox', { name: 'Town' }).inputValue()).toBe('Nowhereville');
+    expect(await page.getByLabel('Town', { exact: true }).inputValue()).toBe('Nowhereville');
     expect(await page.locator('#filters [role=alert]').count()).toBe(2);
     expect(await results(page)).toBe(20);
     await context.close();
@@ -112,7 +112,8 @@ describe('a filter', () => {
   it('of a place suggests towns', async () => {
     const { page, context } = await b.open('/en/search');
     await (await openTown(page)).pressSequentially('hambu', { delay: 30 });
-    await expect.poll(() => page.locator('datalist option, [role=option]').count()).toBeGreaterThan(0);
+    const first = page.locator('#towns option').first();
+    await expect.poll(() => first.getAttribute('value')).toBe('Hamburg');
     await context.close();
   });
 
@@ -122,7 +123,7 @@ describe('a filter', () => {
     await context.setGeolocation({ latitude: 53.5, longitude: 10 });
     await openTown(page);
     await page.getByText('Near me').click();
-    await page.waitForURL(/lat=53\.5&lng=10(?:\.0)?&/);
+    await page.waitForURL(/lat=53\.5&lng=10/);
     await expect.poll(() => results(page)).toBe(20);
     expect((await chips(page)).length).toBeGreaterThan(1);
     await context.close();
@@ -140,8 +141,8 @@ describe('words', () => {
     expect(await page.getByRole('textbox', { name: 'to (EUR)' }).inputValue()).toBe('40,000');
     await page.getByRole('link', { name: 'Remove filter Retarder / intarder' }).click();
     await page.waitForURL((url) => !url.search.includes('retarder'));
-    await expect.poll(() => results(page)).toBe(0);
-    expect(await chips(page)).not.toContainEqual(expect.stringContaining('Retarder'));
+    await expect.poll(() => chips(page)).not.toContainEqual(expect.stringContaining('Retarder'));
+    expect(await chips(page)).toContainEqual(expect.stringContaining('Euro 6'));
     await context.close();
   });
 
@@ -196,7 +197,7 @@ describe('the groups of filters', () => {
     expect(await has('/en/tractor-units', names)).toEqual([false, false, false, true]);
     expect(await has('/en/semi-trailers', names)).toEqual([true, false, false, false]);
     expect(await has('/en/buses', names.slice(0, 3))).toEqual([false, true, false]);
-    expect(await has('/en/construction', names)).toEqual([false, false, true, false]);
+    expect(await has('/en/construction-machinery', names)).toEqual([false, false, true, false]);
   });
 
   it('are cleared without leaving the category', async () => {
@@ -255,7 +256,6 @@ describe('a heart', () => {
     await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(/\/en\/search$/);
     const heart = page.locator('article.card .heart').first();
-    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false');
     await heart.click();
     await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
     await page.reload({ waitUntil: 'networkidle' });

@@ -158,7 +158,7 @@ describe('searching', () => {
     await page.getByRole('option', { name: 'DAF', exact: true }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/en\/search\?q=DAF/);
+    await page.waitForURL(/\/en\/search\?brand=daf$/);
     await page.locator('article.card').first().waitFor();
     expect(await page.locator('article.card').count()).toBe(1);
     expect(errors).toEqual([]);

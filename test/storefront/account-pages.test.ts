@@ -74,6 +74,38 @@ describe('the own image', () => {
   });
 });
 
+describe('the account of a buyer', () => {
+  it('shows nothing about listings, plans, teams and keys, and keeps what it does not show', async () => {
+    const browser = await browserOf(await createBuyer(t));
+    const settings = (await browser.open('/en/account/notices')).text;
+    const kinds = [...settings.matchAll(/name="(\w+)\.inApp"/g)].map(([, kind]) => kind);
+    expect(kinds).toEqual([
+      'message',
+      'saved_search_match',
+      'price_drop',
+      'favorite_sold',
+      'review_reply',
+      'team_invitation',
+      'report_decided',
+    ]);
+    await browser.submit('/en/account/notices', { do: 'preferences', 'message.inApp': 'on' });
+    const { preferences } = (await browser.call('GET', '/web/api/notifications/preferences')).body.data;
+    expect([preferences.message, preferences.price_drop, preferences.listing_sold]).toEqual([
+      { inApp: true, email: false },
+      { inApp: false, email: false },
+      { inApp: true, email: true },
+    ]);
+    expect((await browser.open(PAGE)).text).not.toContain('keepApiKeys');
+    expect((await browser.open('/en/account/data')).text).not.toContain('listings');
+  });
+
+  it('offers a dealer all of it', async () => {
+    const browser = await browserOf(await createSeller(t));
+    expect((await browser.open('/en/account/notices')).text).toContain('name="listing_sold.inApp"');
+    expect((await browser.open(PAGE)).text).toContain('keepApiKeys');
+  });
+});
+
 describe('the own phone number', () => {
   it('is confirmed by a code, and the page says so in words when the code is wrong', async () => {
     const browser = await browserOf(await createBuyer(t));
@@ -93,7 +125,7 @@ describe('the own phone number', () => {
     expect(locationOf(right)).toEqual([303, `${PAGE}?done=done.phoneVerified`]);
     const account = (await browser.open(PAGE)).text;
     expect(account).toContain('+49405550100');
-    expect(account).toContain('✓ Number confirmed');
+    expect(account).toContain('Number confirmed');
   });
 
   it('keeps the input if it is not a number, and escapes text', async () => {

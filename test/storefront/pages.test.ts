@@ -193,7 +193,7 @@ describe('the search page', () => {
   it('names each filter with a way to remove it, and keeps the rest', async () => {
     const page = await html('/en/search?brand=man&max_price=50000');
     expect(page.text).toContain('href="/en/search?max_price=50000" aria-label="Remove filter MAN"');
-    expect(page.text).toContain('href="/en/search?brand=man" aria-label="Remove filter Price to €50,000"');
+    expect(page.text).toContain('href="/en/search?brand=man" aria-label="Remove filter Price up to €50,000"');
   });
 
   it('searches the town alone if the radius of an address is none, and shows that in the form', async () => {

@@ -41,7 +41,7 @@ interface FoundVehicle {
 
 describe('filters of the search page', () => {
   it.each([
-    ['min_power=450', 'Power (hp) from 450'],
+    ['min_power=450', 'Power from 450 hp'],
     ['min_axles=3&max_axles=3', 'Axles 3'],
     ['cab=sleeper', 'sleeper cab'],
     ['color=red', 'red'],
@@ -84,6 +84,31 @@ describe('filters of the search page', () => {
       ]);
     },
   );
+
+  it.each([
+    ['en', 'from 350 kW', 'Power from 476\u00a0hp'],
+    ['de', 'ab 350 kW', 'Leistung ab 350\u00a0kW (476\u00a0PS)'],
+    ['fr', 'à partir de 350 kW', 'Puissance à partir de 476\u00a0ch'],
+    ['nl', 'vanaf 350 kW', 'Vermogen vanaf 476\u00a0pk'],
+    ['pl', 'od 350 kW', 'Moc od 476\u00a0KM'],
+  ])('/%s reads %j as power, and shows it as people write it', async (language, words, chip) => {
+    const { text } = await t.get(`/${language}/search?${new URLSearchParams({ q: words }).toString()}`);
+    expect(text).toContain(`${chip} `);
+  });
+
+  it.each([
+    ['en', 'Bavaria'],
+    ['de', 'Bayern'],
+    ['fr', 'Bavière'],
+    ['nl', 'Beieren'],
+    ['pl', 'Bawaria'],
+  ])('/%s has the name of a region in the language: %s', async (language, name) => {
+    for (const region of ['Bayern', 'bavaria']) {
+      const { text } = await page(`/${language}/search?region=${region}`);
+      expect(text).toMatch(new RegExp(`class="chip on"[^>]*>${name} <`));
+      expect(text).toContain(`<h1>${name}`);
+    }
+  });
 
   it('keeps the landing page of a number that is typed in its address', async () => {
     const { headers } = await page('/de/tractor-units/daf?max_price=10.000');
@@ -147,8 +172,8 @@ describe('filters of the search page', () => {
     const { text } = await page('/en/search?brand=man&min_power=450&max_price=10000&country=DE');
     const offers = [...text.matchAll(/<span>Without ([^<]+)<\/span><b>([^<]+)</g)];
     expect(offers.map(([, name, count]) => [name, count])).toEqual([
-      ['Price to €10,000', '1 vehicle'],
-      ['Power (hp) from 450', '1 vehicle'],
+      ['Price up to €10,000', '1 vehicle'],
+      ['Power from 450 hp', '1 vehicle'],
     ]);
     expect(text).toContain('href="/en/search?max_price=10000&amp;brand=man&amp;country=DE"');
     const words = await page('/en/tractor-units/man?q=strong&max_price=5');
@@ -162,6 +187,25 @@ describe('the page of a category', () => {
     expect(text).toContain('href="/en/tractor-units/daf"');
     expect((await page('/en/tractor-units/daf')).text).toContain('DAF Tractor units for sale');
   });
+});
+
+describe('the page of a model', () => {
+  it('is linked from that of its make, and has its name in title, heading and path', async () => {
+    expect((await page('/en/tractor-units/daf')).text).toContain('href="/en/tractor-units/daf/xf"');
+    const { status, text } = await page('/en/tractor-units/daf/xf');
+    expect([status, text.match(/<article class="card"/g)?.length]).toEqual([200, 20]);
+    expect(text).toMatch(/<h1>DAF XF Tractor units for sale/);
+    expect(text).toContain('href="/en/tractor-units/daf">DAF</a>');
+    expect(text).not.toContain('<meta name="robots"');
+    expect((await page('/en/tractor-units/daf/xf?min_year=2020')).text).toContain('Remove filter XF');
+  });
+
+  it.each(['daf/nothing', 'nobody/xf', 'standard-tractor-units/xf', 'daf/xf/more', 'daf/%00'])(
+    '404: %s',
+    async (path) => {
+      expect((await page(`/en/tractor-units/${path}`)).status).toBe(404);
+    },
+  );
 });
 
 describe('the map', () => {

@@ -354,17 +354,17 @@ describe('forms of pages', () => {
 describe('own pages', () => {
   it('lead to the sign-in and back', async () => {
     const browser = new BrowserSession(t);
-    const redirect = await browser.open('/de/favorites?page=1');
+    const redirect = await browser.open('/de/messages?page=1');
     expect([redirect.status, redirect.headers['location']]).toEqual([
       303,
-      '/de/sign-in?next=%2Fde%2Ffavorites%3Fpage%3D1',
+      '/de/sign-in?next=%2Fde%2Fmessages%3Fpage%3D1',
     ]);
     const back = await browser.submit(String(redirect.headers['location']), {
       do: 'sign-in',
       email: buyer.email,
       password: TEST_PASSWORD,
     });
-    expect(back.headers['location']).toBe('/de/favorites?page=1');
+    expect(back.headers['location']).toBe('/de/messages?page=1');
   });
 
   it.each([

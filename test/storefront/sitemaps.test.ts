@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countsFor, fillMarket } from '../../src/modules/demo/index.ts';
 import { HOUR_MS } from '../../src/platform/clock.ts';
 import { addSearchEngineFiles } from '../../src/storefront/shell/search-engines.ts';
+import { slugOf as slugOfText } from '../../src/platform/text/slug.ts';
 import { LANGUAGES } from '../../src/storefront/texts/reader.ts';
 import { createAdmin, createSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -135,24 +136,26 @@ describe('a filled sitemap', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('dealers, categories and makes with live listings are in, in every language, and no others', async () => {
+  it('dealers, categories, makes and models with live listings are in, in every language, and no others', async () => {
     const live = await t.db
       .selectFrom('listings as l')
       .innerJoin('sellers as s', 's.id', 'l.seller_id')
       .innerJoin('categories as c', 'c.id', 'l.category_id')
       .innerJoin('brands as b', 'b.id', 'l.brand_id')
-      .select(['l.slug', 's.slug as dealer', 'c.slug as category', 'b.slug as brand'])
+      .select(['l.slug', 's.slug as dealer', 'c.slug as category', 'b.slug as brand', 'l.model'])
       .where('l.status', '=', 'ACTIVE')
       .where('c.active', '=', true)
       .execute();
     expect(live.length).toBeGreaterThan(50);
     const { categories } = (await t.get('/api/categories')).body.data;
     const expected = new Set<string>();
-    for (const { slug, dealer, category, brand } of live)
+    for (const { slug, dealer, category, brand, model } of live)
       for (const path of [
         `listing/${slug}`,
         `dealer/${dealer}`,
-        ...(category === TAKEN ? [] : [category, `${category}/${brand}`]),
+        ...(category === TAKEN
+          ? []
+          : [category, `${category}/${brand}`, `${category}/${brand}/${slugOfText(model ?? '')}`]),
       ])
         for (const language of LANGUAGES) expected.add(`${BASE}/${language}/${path}`);
     expect([...expected].filter((address) => !listed.includes(address))).toEqual([]);

@@ -59,9 +59,16 @@ function completes(words: readonly string[], name: string): boolean {
 
 export type WithParameters<S> = S & { readonly parameters: Readonly<Record<string, string>> };
 
-/** Adds the search for a brand or model. */
-export function withParameters(suggestion: Suggestion): WithParameters<Suggestion> {
-  return suggestion.type === 'brand'
-    ? { ...suggestion, parameters: { brand: suggestion.slug } }
-    : { ...suggestion, parameters: { brand: suggestion.brand, model: suggestion.value } };
+/** Adds the search for a brand or model, and the name of a model's brand. */
+export function withParameters(
+  suggestion: Suggestion,
+  taxonomy: TaxonomySnapshot,
+): WithParameters<Suggestion & { readonly brandName?: string }> {
+  if (suggestion.type === 'brand') return { ...suggestion, parameters: { brand: suggestion.slug } };
+  const { brand, value } = suggestion;
+  return {
+    ...suggestion,
+    brandName: taxonomy.brandBySlug(brand)?.name ?? brand,
+    parameters: { brand, model: value },
+  };
 }

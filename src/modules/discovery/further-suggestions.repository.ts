@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import type { Gazetteer } from '../../platform/gazetteer/gazetteer.ts';
+import type { City, Gazetteer } from '../../platform/gazetteer/gazetteer.ts';
+import { spelledAsTyped } from '../../platform/gazetteer/spelling.ts';
+import { isOnMap, project } from '../../platform/map/europe.ts';
 import { companies } from '../companies/index.ts';
 import { findIdsByNumber } from './documents.repository.ts';
 import { townOfPostalArea } from '../../platform/gazetteer/postal-areas.ts';
@@ -21,8 +23,12 @@ export interface FurtherSuggestion {
 /** Shorter texts begin too many names, and the index of names needs three letters. */
 const LETTERS_MIN = 3;
 const RADIUS_KM = 60;
+/** Cities of which those in Europe, where most vehicles are, come first. */
+const NAMESAKES_MAX = 50;
 
-/** Returns the most populous towns with such a name, or the towns of a postal code. */
+const isInEurope = ({ lat, lng }: City): boolean => isOnMap(project(lat, lng));
+
+/** Returns the most populous towns with such a name, as it is spelled, or the towns of a postal code. */
 export async function suggestPlaces(
   db: Queryable,
   typed: string,
@@ -44,12 +50,19 @@ export async function suggestPlaces(
   }
   const name = postal?.town ?? typed.trim();
   if (name.length < LETTERS_MIN) return [];
-  return gazetteer.citiesBeginning(name, most).map(({ name: city, country }) => ({
-    type: 'place',
-    value: city,
-    country,
-    parameters: { city, radius: RADIUS_KM },
-  }));
+  return gazetteer
+    .citiesBeginning(name, NAMESAKES_MAX)
+    .toSorted((a, b) => Number(isInEurope(b)) - Number(isInEurope(a)))
+    .slice(0, most)
+    .map((place) => {
+      const city = spelledAsTyped(place, name);
+      return {
+        type: 'place',
+        value: city,
+        country: place.country,
+        parameters: { city, radius: RADIUS_KM },
+      };
+    });
 }
 
 /** Returns dealers with live listings whose name contains the text. */

@@ -1,17 +1,19 @@
 import type { SearchQuery } from '@fifthwheel/search';
 import { firstIdAt, isId } from '../../platform/ids.ts';
 import type { MarketIndex } from './market-index.ts';
-import { unnamedSummary } from './packed-summaries.ts';
+import type { ListingSummary } from '../listings/index.ts';
+import { NamedSummary, type SummaryNames, unnamedSummary } from './packed-summaries.ts';
 
 const NEWS_MAX = 100;
 /** Number of letters of the ID at the end of a slug. */
 const SLUG_END = 8;
 
-/** The packed summary of a live listing, by its slug or ID; null if it is not in the index. */
+/** The summary of a live listing, by its slug or ID; null if it is not in the index. */
 export async function findSummary(
   index: Pick<MarketIndex, 'summariesEnding'>,
   slugOrId: string,
-): Promise<Uint8Array | null> {
+  names: SummaryNames,
+): Promise<ListingSummary | null> {
   const end = isId('lst', slugOrId)
     ? slugOrId.slice(-SLUG_END)
     : slugOrId.slice(slugOrId.lastIndexOf('-') + 1).toUpperCase();
@@ -21,7 +23,7 @@ export async function findSummary(
     const { id, slug } = unnamedSummary(summary);
     return slugOrId === slug || slugOrId === id;
   });
-  return found ?? null;
+  return found === undefined ? null : (JSON.parse(String(new NamedSummary(found, names))) as ListingSummary);
 }
 
 export interface StoredCounts {

@@ -31,7 +31,6 @@ import {
 import { resolvePlaces } from './places.ts';
 import { findTownOfPostalCode } from './postal-codes.repository.ts';
 import type { MarketIndex } from './market-index.ts';
-import { NamedSummary } from './packed-summaries.ts';
 import { countNews, findSummary, type StoredCounts } from './lookups.ts';
 import { findPricePosition } from './price-position.ts';
 import { SearchResultCache } from './search-result-cache.ts';
@@ -126,10 +125,8 @@ export class SearchService extends Service<SearchServiceParts> {
 
   /** Returns the summary of a live listing, by its slug or ID, from memory alone; null if it is not there. */
   async summaryOf(slugOrId: string, languages: readonly string[]): Promise<ListingSummary | null> {
-    const found = await findSummary(this.parts.index, slugOrId);
-    if (found === null) return null;
     const names = summaryNames(this.parts.taxonomy.current, summaryLanguage(languages));
-    return JSON.parse(String(new NamedSummary(found, names))) as ListingSummary;
+    return findSummary(this.parts.index, slugOrId, names);
   }
 
   /** Serves `GET /listings` from the same index as searches, so that both agree. */
@@ -209,7 +206,9 @@ export class SearchService extends Service<SearchServiceParts> {
         : [],
       types.includes('seller') ? suggestSellers(db, prefix, few) : [],
     ]);
-    const makes = suggested.filter(({ type }) => types.includes(type)).map(withParameters);
+    const makes = suggested
+      .filter(({ type }) => types.includes(type))
+      .map((suggestion) => withParameters(suggestion, taxonomy.current));
     const kinds =
       counts === null
         ? []

@@ -113,7 +113,8 @@ export const SuggestionsView = NamedObject('Suggestions', {
       type: Type.String(),
       value: Type.String(),
       slug: Type.Optional(Type.String()),
-      brand: Type.Optional(Type.String()),
+      brand: Type.Optional(Type.String({ description: 'Slug of the brand of a model' })),
+      brandName: Type.Optional(Type.String()),
       country: Type.Optional(Type.String({ description: 'Country of a place, ISO 3166-1 alpha-2' })),
       parameters: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
         description: 'The search for it. A listing is also at its slug',

@@ -23,6 +23,7 @@ import {
   optionalText,
   text,
 } from './own-page.ts';
+import { Confirmed, Verified } from '../ui/rating.tsx';
 import { Time } from '../ui/time.tsx';
 import { ViewedShelf } from '../ui/viewed-shelf.tsx';
 
@@ -45,7 +46,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
             <p>
               {account.email}{' '}
               {account.emailVerified ? (
-                <span className="verified">✓ {reader.text('account.verified')}</span>
+                <Confirmed>{reader.text('account.verified')}</Confirmed>
               ) : (
                 <a href={`/${reader.language}/verify?next=/${reader.language}/account`}>
                   {reader.text('account.verify')}
@@ -59,9 +60,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
                   <a href={`/${reader.language}/dealer/${account.seller.slug}`}>
                     {account.seller.companyName}
                   </a>{' '}
-                  {account.seller.verified && (
-                    <span className="verified">✓ {reader.text('card.verified')}</span>
-                  )}
+                  {account.seller.verified && <Verified reader={reader} />}
                 </p>
                 {!account.seller.verified && <p>{reader.text('documents.missing')}</p>}
                 <p>
@@ -91,7 +90,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
               </Form>
               <p>
                 {account.phone !== null && account.phoneVerified ? (
-                  <span className="verified">✓ {reader.text('phone.verified')}</span>
+                  <Confirmed>{reader.text('phone.verified')}</Confirmed>
                 ) : (
                   <a href={`/${reader.language}/account/phone`}>{reader.text('phone.verify')}</a>
                 )}

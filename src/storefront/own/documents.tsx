@@ -1,6 +1,7 @@
 /** Verification documents of a dealer: missing ones, uploaded ones, and uploading them again. */
 import type { DocumentView, Me } from '../../modules/auth/index.ts';
 import type { ReactElement } from 'react';
+import { Icon } from '../ui/icon.tsx';
 import { DOCUMENT_FILES } from '../ui/file-rules.ts';
 import { ActionButton, FileField, ONCE, UploadForm } from './form.tsx';
 import { accountPage, Steps } from './frames.tsx';
@@ -34,7 +35,7 @@ export const documentPages: readonly OwnPage[] = [
         <>
           {!verified && <Steps reader={reader} at={account.emailVerified ? 'documents' : 'email'} />}
           <p className={STATE_CLASSES[state]}>
-            {verified && '✓ '}
+            {verified && <Icon name="circle-check" small />}
             {reader.text(`documents.${state}`)}
           </p>
           {!isOwner && <p>{reader.text('documents.ownerOnly')}</p>}

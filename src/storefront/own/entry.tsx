@@ -278,10 +278,11 @@ function RoleField({ isSeller, reader }: { isSeller: boolean; reader: Reader }):
   );
 }
 
+/** For dealers; styles hide it as long as another role is chosen. */
 function CompanyFields({ reader }: { reader: Reader }): ReactElement {
   const countries = VAT_COUNTRIES.map((code) => [code, reader.country(code)] as const);
   return (
-    <>
+    <div className="for-dealers">
       <TextField
         name="companyName"
         label="field.companyName"
@@ -298,7 +299,7 @@ function CompanyFields({ reader }: { reader: Reader }): ReactElement {
           ...countries.toSorted((a, b) => a[1].localeCompare(b[1], reader.language)),
         ]}
       />
-    </>
+    </div>
   );
 }
 

@@ -3,8 +3,6 @@ import type { ReactElement } from 'react';
 import type { ListingDetail } from '../../modules/listings/index.ts';
 import type { PublicSeller } from '../../modules/sellers/index.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
-import type { Reader } from '../texts/reader.ts';
-import { pathOf } from '../ui/vehicle-card.tsx';
 import { Choice } from './form.tsx';
 import { optionalText, type Reading, text } from './own-page.ts';
 
@@ -101,17 +99,6 @@ export const dealerTargets: LoadTargets = async ({ api, params, reader }) => {
   };
 };
 export const chosenId: IdsOfForm = async (form) => [text(form, 'listing')];
-
-export function About({ vehicle, reader }: { vehicle: Vehicle; reader: Reader }): ReactElement {
-  const { image, price, currency, vatDeductible } = vehicle;
-  return (
-    <a className="about" href={`/${reader.language}/listing/${vehicle.slug}`}>
-      {image !== null && <img src={pathOf(image)} width="80" height="60" alt="" />}
-      <span>{vehicle.title}</span>
-      {price !== null && currency !== null && <strong>{reader.price(price, currency, vatDeductible)}</strong>}
-    </a>
-  );
-}
 
 export function VehicleChoice({
   offered,

@@ -13,7 +13,6 @@ import { CALL_TIMES } from '../../modules/messaging/index.ts';
 import type { Refusal } from '../session/own-api.ts';
 import { Choice, CodeField, EmailField, Form, NameField, ONCE, TextArea, TextField } from './form.tsx';
 import {
-  About,
   chosenId,
   dealerTargets,
   type IdsOfForm,
@@ -37,6 +36,7 @@ import {
   text,
 } from './own-page.ts';
 import { t } from '../../platform/errors/sentence.ts';
+import { VehicleLine } from './vehicle-line.tsx';
 
 const CONTENT_MAX = 5000;
 const PURPOSE = 'inquiry-of-a-guest';
@@ -79,7 +79,7 @@ function inquiryPage(parts: InquiryParts, path: string, load: LoadTargets, idsOf
           {vehicles.length > 1 && <p>{reader.text('inquiries.each')}</p>}
           {vehicles.map((vehicle) => (
             <Fragment key={vehicle.id}>
-              <About vehicle={vehicle} reader={reader} />
+              <VehicleLine vehicle={{ ...vehicle, at: vehicle.slug }} reading={reading} />
               <SentState outcome={outcomes[vehicle.id]} reader={reader} />
             </Fragment>
           ))}

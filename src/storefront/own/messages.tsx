@@ -3,14 +3,17 @@ import type { ConversationData, ConversationsData } from '../../modules/messagin
 import { isId } from '../../platform/ids.ts';
 import type { ReactElement } from 'react';
 import { ATTACHMENT_FILES } from '../ui/file-rules.ts';
+import { drawingName, drawingOf } from '../drawings/vehicle.ts';
 import { pathOf } from '../ui/vehicle-card.tsx';
 import { Portrait } from '../ui/portrait.tsx';
 import { Content, TranslatableContent, translationsOf } from './message-content.tsx';
+import { Verified } from '../ui/rating.tsx';
 import { PagesNav } from '../ui/pages-nav.tsx';
 import type { Reader } from '../texts/reader.ts';
 import { ActionButton, FileField, ONCE, TextArea, UploadForm } from './form.tsx';
 import { Empty } from './frames.tsx';
 import { afterCall, optionalText, ownPage, type OwnPage, type OwnReading, text } from './own-page.ts';
+import { VehicleLine, VehicleState } from './vehicle-line.tsx';
 
 type Conversation = ConversationsData['conversations'][number];
 type Message = ConversationData['messages'][number];
@@ -23,7 +26,8 @@ const THUMBNAIL_WIDTH = 240;
 export const messagePages = (offersTranslation: boolean): readonly OwnPage[] => [
   ownPage({
     path: '/messages',
-    load: async ({ reader, api, query }) => {
+    load: async (reading) => {
+      const { reader, api, query } = reading;
       const status = query.get('status') === 'archived' ? 'archived' : null;
       const { conversations, pagination } = await api.get<ConversationsData>('/messages/conversations', {
         query: {
@@ -45,12 +49,16 @@ export const messagePages = (offersTranslation: boolean): readonly OwnPage[] => 
             </p>
             <div data-live-part="conversations">
               {conversations.length === 0 && (
-                <Empty icon="message" reader={reader} text={reader.text('messages.empty')} />
+                <Empty
+                  icon="message"
+                  reader={reader}
+                  text={reader.text(status === null ? 'messages.empty' : 'messages.archive.empty')}
+                />
               )}
               <ul className="rows">
                 {conversations.map((conversation) => (
                   <li key={conversation.id}>
-                    <ConversationRow conversation={conversation} reader={reader} />
+                    <ConversationRow conversation={conversation} reading={reading} />
                   </li>
                 ))}
               </ul>
@@ -82,7 +90,7 @@ export const messagePages = (offersTranslation: boolean): readonly OwnPage[] => 
       if (conversation.unread_count > 0)
         await api.call('PUT', `/messages/conversations/${conversation.id}/read`, { body: {} });
       const translations = offersTranslation ? await translationsOf(reading, MESSAGES_SHOWN) : null;
-      const { listing, participant } = conversation;
+      const { participant } = conversation;
       return {
         head: { title: participant.name },
         body: (
@@ -99,18 +107,10 @@ export const messagePages = (offersTranslation: boolean): readonly OwnPage[] => 
               <h1>{participant.name}</h1>
             </div>
             <p className="note">
-              {participant.verified && <span className="verified">✓ {reader.text('card.verified')} </span>}
+              {participant.verified && <Verified reader={reader} />}{' '}
               {participant.online === true && reader.text('messages.online')}
             </p>
-            <a className="about" href={`/${reader.language}/listing/${listing.id}`}>
-              {listing.thumbnail !== null && (
-                <img src={pathOf(listing.thumbnail)} width="80" height="60" alt="" />
-              )}
-              <span>{listing.title}</span>
-              {listing.price !== null && listing.currency !== null && (
-                <strong>{reader.price(listing.price, listing.currency, listing.vat_deductible)}</strong>
-              )}
-            </a>
+            <VehicleLine vehicle={vehicleOf(conversation)} reading={reading} />
             {pagination.has_more && (
               <p>
                 <a href={`/${reader.language}/messages/${conversation.id}?page=${pagination.page + 1}`}>
@@ -232,25 +232,50 @@ function PartnerPortrait({
   return <Portrait name={name} picture={avatar === null ? null : pathOf(avatar)} />;
 }
 
+const vehicleOf = ({
+  listing: { vat_deductible: vatDeductible, thumbnail, ...listing },
+}: Pick<Conversation, 'listing'>) => ({
+  ...listing,
+  at: listing.id,
+  image: thumbnail,
+  vatDeductible,
+});
+
 function ConversationRow({
-  conversation: { id, listing, participant, last_message: last, unread_count: unread, updated_at: at },
-  reader,
+  conversation,
+  reading: { reader, market },
 }: {
   conversation: Conversation;
-  reader: Reader;
+  reading: OwnReading;
 }): ReactElement {
+  const { id, listing, participant, last_message: last, unread_count: unread, updated_at: at } = conversation;
   return (
     <article className={unread > 0 ? 'row unread' : 'row'}>
-      {listing.thumbnail !== null && (
-        <img src={pathOf(listing.thumbnail)} width="80" height="60" alt="" loading="lazy" />
-      )}
+      <img
+        src={
+          listing.thumbnail === null
+            ? `/drawings/${drawingName(drawingOf({ category: 'trucks' }))}.svg`
+            : pathOf(listing.thumbnail)
+        }
+        width="120"
+        height="90"
+        alt=""
+        loading="lazy"
+      />
       <div className="row-body">
         <h2 className="row-title person">
           <PartnerPortrait participant={participant} />
           <a href={`/${reader.language}/messages/${id}`}>{participant.name}</a>
-          {unread > 0 && <span className="badge"> {reader.count('messages.unread', unread)}</span>}
+          {unread > 0 && <span className="badge new"> {reader.count('messages.unread', unread)}</span>}
         </h2>
-        <p className="note">{listing.title}</p>
+        <p className="about-line">
+          {listing.title}{' '}
+          <VehicleState
+            status={listing.status}
+            price={market.shownPrice(vehicleOf(conversation))}
+            reader={reader}
+          />
+        </p>
         {last !== null && <p className="excerpt">{last.content}</p>}
       </div>
       <p className="note row-side">

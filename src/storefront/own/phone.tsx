@@ -2,6 +2,7 @@
 import type { Me } from '../../modules/auth/index.ts';
 import { CodeField, Form, TextField } from './form.tsx';
 import { accountPage } from './frames.tsx';
+import { Confirmed } from '../ui/rating.tsx';
 import { afterCall, ownPage, type OwnPage, text } from './own-page.ts';
 
 const HERE = '/account/phone';
@@ -22,7 +23,7 @@ export const phonePages: readonly OwnPage[] = [
         <>
           {phone !== null && phoneVerified && (
             <p>
-              {phone} <span className="verified">✓ {reader.text('account.verified')}</span>
+              {phone} <Confirmed>{reader.text('account.verified')}</Confirmed>
             </p>
           )}
           {recipient === null ? (

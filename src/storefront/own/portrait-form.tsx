@@ -15,13 +15,15 @@ export function PortraitForm({
   name: string;
   avatar: string | null;
 }): ReactElement {
-  const { reader } = reading;
+  const { reader, actor } = reading;
   return (
     <section>
       <h2>{reader.text('account.picture')}</h2>
       <div className="person">
         <Portrait name={name} picture={avatar === null ? null : pathOf(avatar)} />
-        <span>{reader.text('account.picture.text')}</span>
+        <span>
+          {reader.text(actor.seller === null ? 'account.picture.text' : 'account.picture.text.dealer')}
+        </span>
       </div>
       <UploadForm reading={reading} action="picture" submit="account.picture.set">
         <FileField

@@ -230,7 +230,10 @@ async function loadAlertPage(reading: Reading): Promise<OwnRendered> {
   const alert = await findAlert(reading, params['token'] ?? '');
   if (alert === null)
     return {
-      ...narrowPage(reader.text('alerts.expired'), <p>{reader.text('alerts.expired.text')}</p>),
+      ...narrowPage(
+        reader.text('alerts.expired'),
+        <Empty icon="bell" reader={reader} text={reader.text('alerts.expired.text')} />,
+      ),
       status: 404,
     };
   return narrowPage(

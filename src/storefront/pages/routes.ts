@@ -19,7 +19,8 @@ import { ListingPage } from './listing/page.tsx';
 import { PrintPage, printHead } from './listing/print.tsx';
 import { ListingSummaryPage } from './listing/summary.tsx';
 import { loadSell, sellHead, SellPage } from './sell/page.tsx';
-import { findLanding, loadSearch } from './search/load.ts';
+import { findLanding } from './search/landing.ts';
+import { loadSearch } from './search/load.ts';
 import { SearchPage, searchHead } from './search/page.tsx';
 
 /** Cached as long as the API responses behind the pages. */
@@ -48,8 +49,8 @@ const pageOf =
 const searchPage =
   (params: Params, query: Query, baseUrl: string): PageLoader =>
   async (context) => {
-    const { category, second } = params;
-    const landing = category === undefined ? null : await findLanding(context, category, second);
+    const { category, second, third } = params;
+    const landing = category === undefined ? null : await findLanding(context, category, second, third);
     return pageOf(await loadSearch(context, query, { landing, dealer: null }), (data) => ({
       head: searchHead(data, context.reader, baseUrl),
       body: createElement(SearchPage, { data, reader: context.reader }),
@@ -146,6 +147,7 @@ export const PAGES: readonly PageRow[] = [
   // Register this last: any other segment is a category, or the page does not exist.
   { path: '/:category', maxAgeSeconds: SEARCH_SECONDS, load: searchPage },
   { path: '/:category/:second', maxAgeSeconds: SEARCH_SECONDS, load: searchPage },
+  { path: '/:category/:second/:third', maxAgeSeconds: SEARCH_SECONDS, load: searchPage },
 ];
 
 export async function addPages(app: FastifyInstance, sender: PageSender): Promise<void> {

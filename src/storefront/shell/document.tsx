@@ -25,6 +25,8 @@ export interface PageHead {
   /** The text in the search box, and the category that is shown. */
   readonly q?: string | undefined;
   readonly category?: string | undefined;
+  /** The category to which a search is confined that begins here. */
+  readonly within?: string | undefined;
   /** Begins with a picture that lies under the header. */
   readonly hasHero?: boolean | undefined;
   /** Has results after many filters, with the ID `results`. */
@@ -115,6 +117,7 @@ export function Document({
           reader={reader}
           categories={frame.categories}
           q={head.q ?? ''}
+          within={head.within}
           current={head.category}
           path={head.path}
           isOverHero={head.hasHero === true}

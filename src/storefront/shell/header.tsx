@@ -17,6 +17,8 @@ interface HeaderProps {
   readonly reader: Reader;
   readonly categories: readonly NavCategory[];
   readonly q: string;
+  /** The category in which words are searched for. */
+  readonly within: string | undefined;
   readonly current: string | undefined;
   readonly path: string;
   /** Over the picture of the page, without search and categories, because the page begins with them. */
@@ -29,6 +31,7 @@ export function Header({
   reader,
   categories,
   q,
+  within,
   current,
   path,
   isOverHero,
@@ -45,7 +48,9 @@ export function Header({
           <Logo size={30} />
           <span className={isOverHero ? undefined : 'wide-only'}>{reader.text('site.name')}</span>
         </a>
-        {!isOverHero && <SearchBox reader={reader} q={q} />}
+        {!isOverHero && (
+          <SearchBox reader={reader} q={q} within={categories.find(({ slug }) => slug === within)} />
+        )}
         <nav className="own" aria-label={reader.text('nav.own')} data-session="">
           <a className="sell" href={`/${reader.language}/sell`}>
             {reader.text('nav.sell')}

@@ -1,9 +1,11 @@
 /** Files for search engines and devices: robots.txt, sitemaps, icon, manifest. */
 import type { FastifyInstance } from 'fastify';
+import type { SearchFacets } from '../../modules/discovery/index.ts';
 import type { BrandView, CategoryView } from '../../modules/taxonomy/index.ts';
 import { type Clock, HOUR_MS } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import type { MarketApi } from '../market-api.ts';
+import { modelsIn } from '../pages/search/models.ts';
 import { LANGUAGES } from '../texts/reader.ts';
 
 /** The most addresses that the sitemap protocol allows in a file. */
@@ -18,7 +20,7 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const PAGES_PER_FILE = Math.floor(ADDRESSES_MAX / LANGUAGES.length);
 
 /** The same as the cache period of the files. */
-const STARTS_KEPT_MS = HOUR_MS;
+const KEPT_MS = HOUR_MS;
 
 interface Entry {
   readonly slug: string;
@@ -54,7 +56,8 @@ export function addSearchEngineFiles(app: FastifyInstance, parts: SearchEnginePa
   const walked: readonly WalkedFiles[] = [
     { prefix: '', folder: 'listing', list: parts.liveSlugs },
     { prefix: 'dealers-', folder: 'dealer', list: parts.liveDealers },
-  ].map((pages) => ({ ...pages, starts: keptStarts(pages, parts.clock) }));
+  ].map((pages) => ({ ...pages, starts: keptForHour(() => walkStarts(pages), parts.clock) }));
+  const landing = keptForHour(() => landingPaths(parts), parts.clock);
   // A sitemap has thousands of listings and is not cached: as much work as a search.
   const config = { rateLimit: 'search' } as const;
   app.get('/robots.txt', (_request, reply) =>
@@ -83,10 +86,10 @@ export function addSearchEngineFiles(app: FastifyInstance, parts: SearchEnginePa
       ),
   );
   app.get('/sitemap.xml', { config }, async (_request, reply) => {
-    const landing = filesOf(await landingPaths(parts)).map((_, i) => `pages-${i + 1}`);
+    const pages = filesOf(await landing()).map((_, i) => `pages-${i + 1}`);
     const starts = await Promise.all(walked.map((files) => files.starts()));
     const files = walked.flatMap(({ prefix }, i) => (starts[i] ?? []).map((_, n) => `${prefix}${n + 1}`));
-    const entries = [...landing, ...files].map(
+    const entries = [...pages, ...files].map(
       (name) => `<sitemap><loc>${baseUrl}/sitemap/${name}.xml</loc></sitemap>`,
     );
     return reply
@@ -96,7 +99,7 @@ export function addSearchEngineFiles(app: FastifyInstance, parts: SearchEnginePa
   });
   app.get('/sitemap/:name', { config }, async (request, reply) => {
     const { name } = request.params as { name: string };
-    const pieces = await fileOf(name, parts, walked);
+    const pieces = await fileOf(name, { ...parts, landing }, walked);
     if (pieces === null) throw notFound('sitemap');
     return reply.headers(CACHE).type(XML).send(urlSet(pieces));
   });
@@ -104,13 +107,13 @@ export function addSearchEngineFiles(app: FastifyInstance, parts: SearchEnginePa
 
 async function fileOf(
   name: string,
-  parts: SearchEngineParts,
+  parts: SearchEngineParts & { readonly landing: () => Promise<readonly string[]> },
   walked: readonly WalkedFiles[],
 ): Promise<readonly Buffer[] | null> {
   const [, prefix = '', digits = '0'] = /^([a-z]+-)?([1-9]\d{0,4})\.xml$/.exec(name) ?? [];
   const i = Number(digits) - 1;
   if (prefix === 'pages-') {
-    const paths = filesOf(await landingPaths(parts))[i];
+    const paths = filesOf(await parts.landing())[i];
     if (paths === undefined) return null;
     return [Buffer.from(paths.flatMap((path) => entriesOf(parts.baseUrl, path, null)).join(''))];
   }
@@ -121,25 +124,25 @@ async function fileOf(
   return walkedEntries(parts.baseUrl, files, start, starts[i + 1] ?? null);
 }
 
-function filesOf(paths: readonly string[]): string[][] {
-  const files: string[][] = [];
+function filesOf(paths: readonly string[]): (readonly string[])[] {
+  const files: (readonly string[])[] = [];
   for (let start = 0; start < paths.length; start += PAGES_PER_FILE)
     files.push(paths.slice(start, start + PAGES_PER_FILE));
   return files;
 }
 
-/** Walks over all pages, which each file needs, and keeps the result. */
-function keptStarts(pages: WalkedPages, clock: Clock): () => Promise<readonly string[]> {
-  let cached: { readonly starts: Promise<readonly string[]>; readonly until: number } | null = null;
+/** Each file needs the whole of it. */
+function keptForHour<T>(make: () => Promise<T>, clock: Clock): () => Promise<T> {
+  let cached: { readonly made: Promise<T>; readonly until: number } | null = null;
   return () => {
     const now = clock.now().getTime();
-    if (cached !== null && cached.until > now) return cached.starts;
-    const starts = walkStarts(pages);
-    cached = { starts, until: now + STARTS_KEPT_MS };
-    starts.catch(() => {
+    if (cached !== null && cached.until > now) return cached.made;
+    const made = make();
+    cached = { made, until: now + KEPT_MS };
+    made.catch(() => {
       cached = null;
     });
-    return starts;
+    return made;
   };
 }
 
@@ -199,10 +202,18 @@ async function landingPaths({ market, infoLinks, takenSegments }: SearchEnginePa
       // A subcategory of the same name has the page.
       ...brands.filter((brand) => children.every((child) => child.slug !== brand.slug)),
     ];
-    paths.push(
-      `/${slug}`,
-      ...seconds.filter((second) => second.listingCount > 0).map((second) => `/${slug}/${second.slug}`),
-    );
+    const found = seconds.filter((second) => second.listingCount > 0);
+    paths.push(`/${slug}`, ...found.map((second) => `/${slug}/${second.slug}`));
+    // One after the other, so that other searches have their turn in between.
+    for (const brand of found.filter((second) => !children.some((child) => child.slug === second.slug))) {
+      const { facets } = await ask<{ facets: Pick<SearchFacets, 'models'> }>('/search', {
+        category: slug,
+        brand: brand.slug,
+        facets: 'models',
+        limit: '1',
+      });
+      paths.push(...modelsIn(facets).map((model) => `/${slug}/${brand.slug}/${model.slug}`));
+    }
   }
   return paths;
 }

@@ -71,7 +71,7 @@ const FACTS = {
   hours: fact(
     'operatingHours',
     ({ facts }) => facts.operatingHours,
-    (hours, { reader }) => `${reader.number(hours)} h`,
+    (hours, { reader }) => `${reader.number(hours)}\u00a0h`,
   ),
   power: fact(
     'powerKw',
@@ -127,7 +127,7 @@ const FACTS = {
     ({ facts: { cooling } }) =>
       cooling === null || (cooling.maker ?? cooling.hours ?? null) === null ? null : cooling,
     ({ maker, hours }, { reader }) =>
-      [maker, typeof hours === 'number' ? `${reader.number(hours)} h` : null]
+      [maker, typeof hours === 'number' ? `${reader.number(hours)}\u00a0h` : null]
         .filter((part) => typeof part === 'string')
         .join(', '),
   ),

@@ -102,7 +102,7 @@ export function OpeningTimes({ contact: { openingHours }, reader }: ContactProps
             return (
               <tr key={day} data-periods={texts.join(',')}>
                 <th scope="row">{reader.weekday(index)}</th>
-                <td>{texts.length === 0 ? reader.text('contact.closed') : texts.join(', ')}</td>
+                <td>{texts.length === 0 ? reader.text('contact.closed') : texts.join(',\n')}</td>
               </tr>
             );
           })}

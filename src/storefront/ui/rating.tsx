@@ -48,6 +48,14 @@ export function Stars({ rating, reader }: { rating: number; reader: Reader }): R
   );
 }
 
+/** An address or number that its owner has confirmed. */
+export const Confirmed = ({ children }: { children: string }): ReactElement => (
+  <span className="verified">
+    <Icon name="circle-check" small />
+    <span>{children}</span>
+  </span>
+);
+
 export function Verified({ reader }: { reader: Reader }): ReactElement {
   return (
     <span className="verified">

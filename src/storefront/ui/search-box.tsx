@@ -2,11 +2,32 @@ import type { ReactElement } from 'react';
 import type { Reader } from '../texts/reader.ts';
 import { Icon } from './icon.tsx';
 
+/** The category in which the words are searched for. */
+export interface Within {
+  readonly slug: string;
+  readonly name: string;
+}
+
 /** Search box: works without a script; a script adds suggestions. */
-export function SearchBox({ reader, q, id = 'q' }: { reader: Reader; q: string; id?: string }): ReactElement {
+export function SearchBox({
+  reader,
+  q,
+  within,
+}: {
+  reader: Reader;
+  q: string;
+  within: Within | undefined;
+}): ReactElement {
   return (
     <form className="find" role="search" action={`/${reader.language}/search`}>
-      <SearchField reader={reader} q={q} id={id} />
+      <SearchField reader={reader} q={q} id="q" />
+      {within !== undefined && (
+        <label className="scope">
+          <input type="checkbox" name="category" value={within.slug} defaultChecked />
+          <span className="unseen">{reader.text('search.within')} </span>
+          {within.name}
+        </label>
+      )}
       <button type="submit" className="plain">
         <Icon name="arrow-right" />
         <span className="unseen">{reader.text('search.button')}</span>
@@ -31,8 +52,23 @@ export function SearchField({ reader, q, id }: { reader: Reader; q: string; id: 
         maxLength={200}
         placeholder={reader.text('search.placeholder')}
         autoComplete="off"
-        data-suggest=""
+        data-suggest={wordsFor(reader)}
       />
     </>
   );
 }
+
+/** What the script says: the types of suggestions, in their order, and what was searched for before. */
+const wordsFor = (reader: Reader): string =>
+  JSON.stringify({
+    listing: reader.text('suggest.listing'),
+    category: reader.text('filter.category'),
+    body: reader.text('filter.subcategory'),
+    brand: reader.text('filter.brand'),
+    model: reader.text('filter.model'),
+    place: reader.text('filter.city'),
+    seller: reader.text('compare.dealer'),
+    recent: reader.text('suggest.recent'),
+    clear: reader.text('suggest.clear'),
+    remove: reader.text('suggest.remove'),
+  });

@@ -318,6 +318,7 @@ describe('GET /search/suggestions and /search/autocomplete', () => {
       type: 'model',
       value: 'Actros',
       brand: 'mercedes-benz',
+      brandName: 'Mercedes-Benz',
       parameters: { brand: 'mercedes-benz', model: 'Actros' },
     });
   });

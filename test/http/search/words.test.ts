@@ -258,6 +258,13 @@ describe('suggestions of what is not in the catalog', () => {
     expect(await suggested('dresd', 'place')).toMatchObject([
       { type: 'place', value: 'Dresden', country: 'DE', parameters: { city: 'Dresden', radius: 60 } },
     ]);
+    // As it was typed, and in Europe first.
+    expect(await suggested('Münch', 'place')).toMatchObject([
+      { value: 'München', country: 'DE', parameters: { city: 'München' } },
+      {},
+      {},
+    ]);
+    expect((await suggested('man', 'place'))[0]).toMatchObject({ value: 'Manchester', country: 'GB' });
     expect(await suggested('nutzfahr', 'seller')).toMatchObject([
       { type: 'seller', value: 'Nordstern Nutzfahrzeuge GmbH', parameters: { seller: expect.any(String) } },
     ]);

@@ -72,12 +72,12 @@ export function DealerPage({ data, reader }: { data: DealerPageData; reader: Rea
           <ul>
             <li>
               <a href={base} aria-current={shows === 'stock' ? 'page' : undefined}>
-                {reader.count('dealer.stock', seller.listingCount)}
+                {reader.text('dealer.figure.vehicles')} {reader.number(seller.listingCount)}
               </a>
             </li>
             <li>
               <a href={`${base}/reviews`} aria-current={shows === 'reviews' ? 'page' : undefined}>
-                {reader.count('dealer.reviews', seller.rating.count)}
+                {reader.text('dealer.reviews.title')} {reader.number(seller.rating.count)}
               </a>
             </li>
             <li>

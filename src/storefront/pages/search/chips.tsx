@@ -1,11 +1,13 @@
 import type { ReactElement } from 'react';
 import { entryOf } from '@fifthwheel/text/entry-of';
+import { powerKwOf } from '../../../modules/listings/index.ts';
+import { regionNameIn } from '../../../platform/gazetteer/region-names.ts';
 import type { Reader } from '../../texts/reader.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Chip, Chipped, SearchPageData } from './data.ts';
 import { labelOf } from './filter-groups.tsx';
 import { cleanness } from './groups.ts';
-import { clearedAddress, filteredAddress } from './page-query.ts';
+import { clearedAddress, filteredAddress, searchOf } from './page-query.ts';
 import {
   changed,
   FLAGS,
@@ -58,6 +60,13 @@ export function Chips({ data, reader }: { data: SearchPageData; reader: Reader }
           {reader.text('search.leftOut')} <b>{word}</b>
         </li>
       ))}
+      {data.query['q'] !== undefined && searchOf(data)['category'] !== undefined && (
+        <li>
+          <a className="chip" href={filteredAddress({ q: data.query['q'] }, data, reader)} rel="nofollow">
+            {reader.text('search.everywhere')}
+          </a>
+        </li>
+      )}
       <li>
         <a className="chip" href={clearedAddress(data, reader)}>
           {reader.text('search.reset')}
@@ -143,11 +152,22 @@ function rangeChips(query: SearchQuery, reader: Reader): readonly Chip[] {
       ? []
       : [
           {
-            label: `${reader.text(`filter.${name}`)} ${text}`,
+            label: `${nameOfRange(name, reader)} ${text}`,
             rest: changed(query, { [`min_${name}`]: '', [`max_${name}`]: '' }),
           },
         ];
   });
+}
+
+/** The filter has its unit in its name; a chip has it after the number. */
+const nameOfRange = (name: RangeName, reader: Reader): string =>
+  name === 'power' ? reader.field('powerKw') : reader.text(`filter.${name}`);
+
+/** German papers state kilowatts, and people compare horsepower. */
+function powerText(hp: number, reader: Reader): string {
+  const rounded = `${reader.number(Math.round(hp))}\u00a0${reader.text('unit.hp')}`;
+  if (reader.language !== 'de') return rounded;
+  return `${reader.number(powerKwOf(hp))}\u00a0kW (${rounded})`;
 }
 
 function rangeText(
@@ -161,13 +181,15 @@ function rangeText(
     const value = Number(text);
     if (Number.isNaN(value) || name === 'year') return text;
     if (name === 'price') return reader.money(value, currency ?? 'EUR');
-    return `${reader.number(value)} ${unitOf(name)}`.trim();
+    if (name === 'power') return powerText(value, reader);
+    const unit = unitOf(name);
+    return unit === '' ? reader.number(value) : `${reader.number(value)}\u00a0${unit}`;
   };
   if (min === undefined && max === undefined) return null;
   if (min !== undefined && max !== undefined) return min === max ? show(min) : `${show(min)} – ${show(max)}`;
   return min === undefined
-    ? `${reader.text('filter.to')} ${show(max ?? '')}`
-    : `${reader.text('filter.from')} ${show(min)}`;
+    ? `${reader.text('filter.atMost')} ${show(max ?? '')}`
+    : `${reader.text('filter.atLeast')} ${show(min)}`;
 }
 
 function placeChips(query: SearchQuery, reader: Reader): readonly Chip[] {
@@ -183,6 +205,10 @@ function placeChips(query: SearchQuery, reader: Reader): readonly Chip[] {
       label: reader.text('filter.withinHere', { km: radius ?? '' }),
       rest: changed(query, { lat: '', lng: '', radius: '' }),
     });
-  if (region !== undefined) chips.push({ label: region, rest: changed(query, { region: '' }) });
+  if (region !== undefined)
+    chips.push({
+      label: regionNameIn(region, reader.language),
+      rest: changed(query, { region: '' }),
+    });
   return chips;
 }

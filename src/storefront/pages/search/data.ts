@@ -25,11 +25,21 @@ export interface Counted {
   readonly count: number;
 }
 
-/** A page for a category or a make within it, which search engines list. */
+/** A model of a make as pages name it. */
+export interface Model {
+  readonly slug: string;
+  readonly name: string;
+  /** Names that have the same slug, as dealers wrote them. */
+  readonly names: readonly string[];
+  readonly count: number;
+}
+
+/** A page for a category, a make within it or a model of that, which search engines list. */
 export interface Landing {
   readonly category: { readonly slug: string; readonly name: string };
   readonly subcategory?: { readonly slug: string; readonly name: string };
   readonly brand?: { readonly slug: string; readonly name: string };
+  readonly model?: Model;
   readonly children: readonly Counted[];
 }
 

@@ -1,21 +1,12 @@
 import type { CategoryView } from '../../../modules/taxonomy/index.ts';
-import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Answer } from '../../market-api.ts';
 import { MovedPage, type PageContext } from '../../page-context.ts';
 import { writeNumber } from '../../texts/numbers.ts';
 import type { Reader } from '../../texts/reader.ts';
 import type { CardListing } from '../../cards/card-listing.ts';
 import { chipsOf } from './chips.tsx';
-import type {
-  Chip,
-  Chipped,
-  Counted,
-  FilterNames,
-  Landing,
-  RefusedBound,
-  SearchAnswer,
-  SearchPageData,
-} from './data.ts';
+import type { Chip, Chipped, FilterNames, RefusedBound, SearchAnswer, SearchPageData } from './data.ts';
 import { facetsOf } from './groups.ts';
 import { categoryOf, isNewestFirst, resultsPath, type Scope, searchOf, withDealer } from './page-query.ts';
 import {
@@ -66,6 +57,7 @@ export async function loadSearch(
     fixed['category'] = landing.category.slug;
     if (landing.subcategory !== undefined) fixed['subcategory'] = landing.subcategory.slug;
     if (landing.brand !== undefined) fixed['brand'] = landing.brand.slug;
+    if (landing.model !== undefined) fixed['model'] = landing.model.names.join(',');
   }
   if (dealer !== null) fixed['seller'] = dealer.id;
   if (isNewestFirst({ query: bounds.query, dealer }))
@@ -264,57 +256,6 @@ async function countedChips(
     }),
   );
   return found.filter(({ total }) => total > 0).toSorted((a, b) => b.total - a.total);
-}
-
-/** @throws MovedPage for previous slugs, NOT_FOUND for unknown ones */
-export async function findLanding(
-  context: PageContext,
-  categorySlug: string,
-  second: string | undefined,
-): Promise<Landing> {
-  const { data } = await context.ask<{ categories: readonly CategoryView[] }>('/categories');
-  const category = data.categories.find(({ slug }) => slug === categorySlug);
-  if (category === undefined) throw await movedPage(context, categorySlug, second);
-  const named = { slug: category.slug, name: category.name };
-  const children = category.children.map((child) => ({ ...child, count: child.listingCount ?? 0 }));
-  if (second === undefined) return { category: named, children };
-  const subcategory = children.find(({ slug }) => slug === second);
-  if (subcategory !== undefined) return { category: named, subcategory, children: [] };
-  const brands = await context.ask<{ brands: readonly Counted[] }>('/brands', {
-    query: { category: category.slug },
-  });
-  const brand = brands.data.brands.find(({ slug }) => slug === second);
-  if (brand === undefined) throw await movedPage(context, categorySlug, second);
-  return { category: named, brand, children: [] };
-}
-
-/** Finds a landing page by previous slugs: of a category, a subcategory, a brand. */
-async function movedPage(
-  context: PageContext,
-  first: string,
-  second: string | undefined,
-): Promise<MovedPage | AppError> {
-  const find = async (endpoint: string, slug: string): Promise<Renamed | null> => {
-    try {
-      const { data } = await context.ask<Renamed>(endpoint, { params: { slug } });
-      return data.slug === slug ? null : data;
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
-      throw error;
-    }
-  };
-  const category = await find('/categories/:slug', first);
-  if (category !== null) return new MovedPage(`/${category.slug}${second === undefined ? '' : `/${second}`}`);
-  if (second === undefined) return notFound('page');
-  const type = await find('/categories/:slug', second);
-  if (type !== null) return new MovedPage(`/${type.parent?.slug ?? first}/${type.slug}`);
-  const brand = await find('/brands/:slug', second);
-  return brand === null ? notFound('page') : new MovedPage(`/${first}/${brand.slug}`);
-}
-
-interface Renamed {
-  readonly slug: string;
-  readonly parent?: { readonly slug: string } | null;
 }
 
 /** Search engines list landing pages, not every combination of filters. */

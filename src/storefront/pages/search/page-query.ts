@@ -8,11 +8,12 @@ export type Scope = Pick<SearchPageData, 'landing' | 'dealer'>;
 /** Returns the search of a page. The category and brand of a landing page are parameters of it. */
 export function searchOf({ query, landing }: Pick<SearchPageData, 'query' | 'landing'>): SearchQuery {
   if (landing === null) return query;
-  const { category, subcategory, brand } = landing;
+  const { category, subcategory, brand, model } = landing;
   return changed(query, {
     category: category.slug,
     ...(subcategory === undefined ? {} : { subcategory: subcategory.slug }),
     ...(brand === undefined ? {} : { brand: brand.slug }),
+    ...(model === undefined ? {} : { model: model.names.join(',') }),
   });
 }
 
@@ -24,8 +25,9 @@ export function withDealer(query: SearchQuery, dealer: Dealer | null): SearchQue
 /** The path of a page of results below the language. */
 export function resultsPath({ landing, dealer }: Scope): string {
   if (landing === null) return filteredPath(dealer);
-  const second = landing.subcategory?.slug ?? landing.brand?.slug;
-  return `/${landing.category.slug}${second === undefined ? '' : `/${second}`}`;
+  const { category, subcategory, brand, model } = landing;
+  const slugs = [category.slug, subcategory?.slug ?? brand?.slug, model?.slug];
+  return slugs.map((slug) => (slug === undefined ? '' : `/${slug}`)).join('');
 }
 
 /** The path of searches with other filters. */

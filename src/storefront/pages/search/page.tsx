@@ -1,16 +1,19 @@
+import { entryOf } from '@fifthwheel/text/entry-of';
 import type { ReactElement } from 'react';
 import { Breadcrumb, breadcrumbData, type Crumb } from '../../ui/breadcrumb.tsx';
 import { pathOf } from '../../ui/vehicle-card.tsx';
 import type { CardListing } from '../../cards/card-listing.ts';
 import { ViewedShelf } from '../../ui/viewed-shelf.tsx';
 import type { PageHead } from '../../shell/document.tsx';
+import { regionNameIn } from '../../../platform/gazetteer/region-names.ts';
 import type { Reader } from '../../texts/reader.ts';
 import { nameOfValue } from './chips.tsx';
 import { Filters } from './filters.tsx';
-import type { SearchPageData } from './data.ts';
+import type { Counted, Landing, SearchPageData } from './data.ts';
+import { modelsIn } from './models.ts';
 import { isListed } from './load.ts';
 import { Results } from './results.tsx';
-import { categoryOf, resultsPath } from './page-query.ts';
+import { categoryOf, resultsPath, searchOf } from './page-query.ts';
 import { type ListName, listOf, toQueryString } from './parameters.ts';
 
 export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string): PageHead {
@@ -27,6 +30,7 @@ export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string
     unlisted: !isListed(data),
     q: query['q'],
     category: categoryOf(data.filters),
+    within: categoryOf(searchOf(data)),
     hasResults: true,
     ...(isListed(data)
       ? {
@@ -87,24 +91,28 @@ export function SearchPage({ data, reader }: { data: SearchPageData; reader: Rea
         <Filters data={data} reader={reader} />
         <Results data={data} reader={reader} />
       </div>
-      {landing !== null && landing.brand === undefined && <Makes data={data} reader={reader} />}
+      <Narrower data={data} reader={reader} />
       <ViewedShelf reader={reader} />
     </div>
   );
 }
 
-/** The makes of a category: their pages are listed by search engines, too. */
-function Makes({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
-  const brands = (data.answer.facets.brands ?? []).slice(0, MAKES_MAX);
-  if (brands.length === 0 || data.landing === null) return null;
-  const { category } = data.landing;
+/** The makes of a category, or the models of a make: their pages are listed by search engines, too. */
+function Narrower({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
+  const { landing, answer } = data;
+  if (landing === null || landing.model !== undefined) return null;
+  const isMake = landing.brand !== undefined;
+  const pages: readonly Counted[] = isMake ? modelsIn(answer.facets) : (answer.facets.brands ?? []);
+  if (pages.length === 0) return null;
+  // A make within a type has no page: that of the category has it.
+  const base = `/${reader.language}${isMake ? resultsPath(data) : `/${landing.category.slug}`}`;
   return (
     <section aria-labelledby="makes">
-      <h2 id="makes">{reader.text('landing.brands')}</h2>
+      <h2 id="makes">{reader.text(isMake ? 'landing.models' : 'landing.brands')}</h2>
       <ul className="brands">
-        {brands.map(({ slug, name, count }) => (
+        {pages.slice(0, NARROWER_MAX).map(({ slug, name, count }) => (
           <li key={slug}>
-            <a href={`/${reader.language}/${category.slug}/${slug}`}>
+            <a href={`${base}/${slug}`}>
               {name} <span className="number">{reader.number(count)}</span>
             </a>
           </li>
@@ -114,23 +122,38 @@ function Makes({ data, reader }: { data: SearchPageData; reader: Reader }): Reac
   );
 }
 
-const MAKES_MAX = 24;
+const NARROWER_MAX = 24;
 function crumbsOf({ landing }: SearchPageData): readonly Crumb[] {
   if (landing === null) return [];
-  const last = landing.subcategory ?? landing.brand;
-  return last === undefined
-    ? [{ name: landing.category.name }]
-    : [{ name: landing.category.name, path: `/${landing.category.slug}` }, { name: last.name }];
+  const { category, model } = landing;
+  const second = landing.subcategory ?? landing.brand;
+  const crumbs = [
+    { name: category.name, path: `/${category.slug}` },
+    ...(second === undefined ? [] : [{ name: second.name, path: `/${category.slug}/${second.slug}` }]),
+    ...(model === undefined ? [] : [{ name: model.name, path: '' }]),
+  ];
+  // The last one is the page itself.
+  return crumbs.map(({ name, path }, at) => (at < crumbs.length - 1 ? { name, path } : { name }));
 }
+
+const makeOf = ({ brand, model }: Landing): string =>
+  [brand?.name, model?.name].filter((name) => name !== undefined).join(' ');
 
 function nameOf({ landing }: SearchPageData): string {
   const name = landing?.subcategory?.name ?? landing?.category.name ?? '';
-  return landing?.brand === undefined ? name : `${landing.brand.name} ${name}`;
+  return landing?.brand === undefined ? name : `${makeOf(landing)} ${name}`;
 }
 
 /** `Volvo, Volvo CE` */
 function shortListOf(values: readonly string[]): string {
   return values.length > 2 ? `${values.slice(0, 2).join(', ')} …` : values.join(', ');
+}
+
+/** The town, the region and the dealer that a search is limited to. */
+function limitsOf({ filters, names }: SearchPageData, reader: Reader): readonly string[] {
+  const { city = '', region, seller = '' } = filters as Partial<Record<string, string>>;
+  const regionName = region === undefined ? '' : regionNameIn(region, reader.language);
+  return [city, regionName, entryOf(names['seller'] ?? {}, seller) ?? ''];
 }
 
 /** What is searched for, in words: `MAN Tractor units 4x2, Euro 6, with Retarder`. */
@@ -142,10 +165,11 @@ function titleOf(data: SearchPageData, reader: Reader): string {
   const details = [...named('euro_standard').slice(0, 1), ...named('country').slice(0, 2)];
   const equipment = named('features').slice(0, 3);
   const isPlain = details.length + equipment.length === 0 && filters['drive_type'] === undefined;
-  if (landing !== null && isPlain && filters['model'] === undefined && query['q'] === undefined)
+  const isOfModel = filters['model'] === landing?.model?.names.join(',');
+  if (landing !== null && isPlain && isOfModel && query['q'] === undefined)
     return landing.brand === undefined
       ? reader.text('landing.title', { name: nameOf(data) })
-      : reader.text('landing.brand', { name: landing.category.name, brand: landing.brand.name });
+      : reader.text('landing.brand', { name: landing.category.name, brand: makeOf(landing) });
   const subject = [named('brand'), named('model'), kinds, named('drive_type')]
     .map(shortListOf)
     .filter(Boolean)
@@ -155,8 +179,7 @@ function titleOf(data: SearchPageData, reader: Reader): string {
     isOfPlace ? reader.text('search.all') : subject,
     ...details,
     equipment.length === 0 ? '' : reader.text('search.with', { features: reader.list(equipment) }),
-    filters['city'] ?? '',
-    data.names['seller']?.[filters['seller'] ?? ''] ?? '',
+    ...limitsOf(data, reader),
   ]
     .filter((part) => part !== '')
     .join(', ');

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PACKAGE_ROOT } from '../package-root.ts';
+import { loadGazetteer } from './gazetteer.ts';
+
+const LANGUAGES = ['en', 'de', 'fr', 'nl', 'pl'] as const;
+
+let names: ReadonlyMap<string, readonly string[]> | null = null;
+
+/** A line of the file has the country, the main name in GeoNames, and the name in each language. */
+function readNames(): ReadonlyMap<string, readonly string[]> {
+  const lines = readFileSync(path.join(PACKAGE_ROOT, 'resources', 'region-names.tsv'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'));
+  return new Map(lines.map(([country, name, ...inLanguages]) => [`${country} ${name}`, inLanguages]));
+}
+
+/** The name of a region in a language: `Bayern` and `bavaria` are `Bavière` in French. An unknown one stays as it is. */
+export function regionNameIn(name: string, language: (typeof LANGUAGES)[number]): string {
+  const region = loadGazetteer().findRegion(name);
+  if (region === null) return name;
+  names ??= readNames();
+  return names.get(`${region.country} ${region.name}`)?.[LANGUAGES.indexOf(language)] ?? region.name;
+}
