@@ -58,7 +58,9 @@ export function hoursProblems(hours: OpeningHours): readonly ErrorDetail[] {
 /** Also true of former names such as Europe/Kiev, of which a browser may still know only one. */
 function isTimeZone(name: string): boolean {
   try {
-    return /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    // Not an offset, such as +01:00.
+    return /^[A-Z]/i.test(name);
   } catch {
     return false;
   }

@@ -78,13 +78,12 @@ async function tryFind(
     // The listing itself was not found, because it has changed.
     if (prices !== null && prices.length !== compared) return null;
     const rankOf = (share: number): number => Math.round((compared - 1) * share);
-    const [low = null, usualFrom = null, median = null, usualTo = null, high = null] =
+    const range = completeRange(
       prices === null
         ? await pricesAt(index, query, SHARES.map(rankOf), seed, rates)
-        : SHARES.map((share) => prices[rankOf(share)] ?? null);
-    if (low === null || usualFrom === null || median === null || usualTo === null || high === null)
-      return null;
-    const range = { low, usualFrom, median, usualTo, high };
+        : SHARES.map((share) => prices[rankOf(share)] ?? null),
+    );
+    if (range === null) return null;
     return { position: positionOf(price, range), compared, basis, currency, ...range };
   }
   return nearest;
@@ -96,6 +95,13 @@ interface Range {
   readonly median: number;
   readonly usualTo: number;
   readonly high: number;
+}
+
+/** Prices at the shares; null if one is missing. */
+function completeRange(prices: readonly (number | null)[]): Range | null {
+  if (prices.length < SHARES.length || prices.includes(null)) return null;
+  const [low = 0, usualFrom = 0, median = 0, usualTo = 0, high = 0] = prices as readonly number[];
+  return { low, usualFrom, median, usualTo, high };
 }
 
 function positionOf(price: number, range: Range): PricePositionName {

@@ -18,6 +18,7 @@ import { categoryOf, clearedAddress, filteredAddress, resultsPath } from './page
 import {
   filterNames,
   FLAGS,
+  type ListName,
   listOf,
   LISTS,
   rangeField,
@@ -159,6 +160,33 @@ function hasSomething(part: Part, { filters, answer, dealer }: SearchPageData): 
 /** Named by what they are below. */
 const NESTED: ReadonlySet<string> = new Set(['subcategory', 'model']);
 
+function ListView({
+  name,
+  isNamed,
+  data,
+  reader,
+}: {
+  name: ListName;
+  isNamed: boolean;
+  data: SearchPageData;
+  reader: Reader;
+}): ReactElement {
+  const { filters, answer, query } = data;
+  const more = `/${reader.language}${resultsPath(data)}${toQueryString({ ...query, all: name })}`;
+  return (
+    <>
+      {isNamed && !NESTED.has(name) && <h3 className="note">{reader.text(`filter.${name}`)}</h3>}
+      <KeptChoices
+        name={name}
+        chosen={listOf(filters, name)}
+        choices={choicesOf(name, answer.facets).slice(0, query['all'] === name ? undefined : LISTED_MAX)}
+        more={query['all'] === name ? null : more}
+        reader={reader}
+      />
+    </>
+  );
+}
+
 function PartView({
   part,
   isNamed,
@@ -170,24 +198,10 @@ function PartView({
   data: SearchPageData;
   reader: Reader;
 }): ReactElement {
-  const { filters, refused, answer, query } = data;
+  const { filters, refused, answer } = data;
   switch (part.kind) {
-    case 'list': {
-      const { name } = part;
-      const more = `/${reader.language}${resultsPath(data)}${toQueryString({ ...query, all: name })}`;
-      return (
-        <>
-          {isNamed && !NESTED.has(name) && <h3 className="note">{reader.text(`filter.${name}`)}</h3>}
-          <KeptChoices
-            name={name}
-            chosen={listOf(filters, name)}
-            choices={choicesOf(name, answer.facets).slice(0, query['all'] === name ? undefined : LISTED_MAX)}
-            more={query['all'] === name ? null : more}
-            reader={reader}
-          />
-        </>
-      );
-    }
+    case 'list':
+      return <ListView name={part.name} isNamed={isNamed} data={data} reader={reader} />;
     case 'options':
       return (
         <KeptOptions
