@@ -104,8 +104,11 @@ const anyValue = fc.oneof(
   fc.string({ maxLength: 60 }),
 );
 
-/** Messages about rules that a schema cannot express: exactness, the calendar, storability and optional fields of a merge. */
-const beyondSchema = /decimals|YYYY-MM-DD|control characters|is required/;
+/**
+ * Messages about rules that a schema does not express: exactness, the calendar, storability, optional fields of a merge, and
+ * which codes are in use.
+ */
+const beyondSchema = /decimals|YYYY-MM-DD|control characters|is required|is not an ISO/;
 
 describe('the schema and the check of a field', () => {
   it.each(fields.map(({ name }) => name))('agree on %s', (name: FieldName) => {
