@@ -35,9 +35,9 @@ export function findDueListings(db: Database, now: Date, limit: number): Promise
 }
 
 /**
- * Stores the positions of these listings; one without an entry in `found` has none. Leaves a listing due that has changed since it
- * was read or is being changed, and logs only those that show
- * another position, or theirs again. Removes those that are no longer live.
+ * Stores the positions of these listings; one without an entry in `found` has none. Leaves a listing due that has changed
+ * since it was read or is being changed, and logs only those that show another position, or theirs again. Removes those
+ * that are no longer live.
  */
 export async function storePositions(
   db: Database,
