@@ -35,6 +35,8 @@ async function fill(box: HTMLElement, place: string, { isAsked }: { isAsked: boo
   const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
   const next = page.querySelector<HTMLDetailsElement>(SELECTOR);
   if (next === null || (!isAsked && isRefused(next))) return;
+  // The reader has begun to type meanwhile.
+  if (!isAsked && (box.matches('[open]') || box.contains(document.activeElement))) return;
   next.open = isAsked;
   box.replaceWith(next);
   listen(next);

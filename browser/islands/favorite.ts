@@ -129,8 +129,8 @@ function remember(): void {
 }
 
 /** The page says once how many are gone. */
-export function forgetGone(live: readonly string[]): void {
-  const kept = readGuest().filter((id) => live.includes(id));
+export function forgetGone(gone: readonly string[]): void {
+  const kept = readGuest().filter((id) => !gone.includes(id));
   write(localStorage, GUEST_KEY, kept.length === 0 ? null : kept);
   setIds(kept);
 }

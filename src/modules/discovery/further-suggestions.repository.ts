@@ -36,7 +36,9 @@ export async function suggestPlaces(
 ): Promise<FurtherSuggestion[]> {
   const postal = readPostalCode(typed);
   if (postal !== null && postal.town === undefined) {
-    const listed = await findPostalPlaces(db, postal.code, { most });
+    const listed = (await findPostalPlaces(db, postal.code, { most })).filter(({ city, country }) =>
+      gazetteer.cityExists(city, country),
+    );
     const area =
       listed.length > 0 ? undefined : townOfPostalArea(postal.code, postalCountries(postal, language));
     const places =

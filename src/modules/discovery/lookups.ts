@@ -10,7 +10,7 @@ const SLUG_END = 8;
 
 /** The summary of a live listing, by its slug or ID; null if it is not in the index. */
 export async function findSummary(
-  index: Pick<MarketIndex, 'summariesEnding'>,
+  index: Pick<MarketIndex, 'search' | 'summariesEnding'>,
   slugOrId: string,
   names: SummaryNames,
 ): Promise<ListingSummary | null> {
@@ -23,7 +23,20 @@ export async function findSummary(
     const { id, slug } = unnamedSummary(summary);
     return slugOrId === slug || slugOrId === id;
   });
-  return found === undefined ? null : (JSON.parse(String(new NamedSummary(found, names))) as ListingSummary);
+  const summary = found ?? (await findInCluster(index, slugOrId));
+  return summary === undefined
+    ? null
+    : (JSON.parse(String(new NamedSummary(summary, names))) as ListingSummary);
+}
+
+/** A search cluster finds summaries by ID only. */
+async function findInCluster(
+  index: Pick<MarketIndex, 'search'>,
+  id: string,
+): Promise<Uint8Array | undefined> {
+  if (!isId('lst', id)) return undefined;
+  const { hits } = await index.search({ ids: [id], facets: [], offset: 0, limit: 1 });
+  return hits[0]?.summary;
 }
 
 export interface StoredCounts {

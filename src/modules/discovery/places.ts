@@ -72,8 +72,10 @@ async function townOf(
   const only = countries.length === 1 ? countries[0] : undefined;
   if (postal.town !== undefined && lookup.gazetteer.cityExists(postal.town, only))
     return { name: postal.town, country: only };
-  const town =
-    (await lookup.findTownOfPostalCode(postal.code, countries)) ?? townOfPostalArea(postal.code, countries);
+  const listed = await lookup.findTownOfPostalCode(postal.code, countries);
+  // Dealers write towns as they like.
+  const isKnown = listed !== undefined && lookup.gazetteer.cityExists(listed.name, listed.country);
+  const town = isKnown ? listed : townOfPostalArea(postal.code, countries);
   return town ?? { name: city, country };
 }
 

@@ -27,7 +27,10 @@ function searchOf(given: URLSearchParams): SearchQuery {
 /** Numbers in a URL can have the format of the language. */
 export function typedSearchOf(given: URLSearchParams, { language }: Reader): SearchQuery {
   const { query, unreadable } = readBounds(searchOf(given), language);
-  return { ...query, ...unreadable };
+  const { currency, ...others } = { ...query, ...unreadable } as Record<string, string>;
+  // Without a bound of the price, the currency is only how the reader sees prices.
+  const hasPrice = others['min_price'] !== undefined || others['max_price'] !== undefined;
+  return currency !== undefined && hasPrice ? { ...others, currency } : others;
 }
 
 const NUMBERS = /^(?:min_|max_|radius$)/;

@@ -1,3 +1,4 @@
+import { signedPostalCode } from '../../../modules/discovery/index.ts';
 import type { CategoryView } from '../../../modules/taxonomy/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Answer } from '../../market-api.ts';
@@ -29,7 +30,6 @@ const NEAR_MAX = 3;
 const LIMIT = '20';
 /** Someone who gives a postcode looks around it. */
 const RADIUS_OF_POSTCODE = '50';
-const WITH_POSTCODE = /\d{4}|\d{2}-\d{3}|\d{3} \d{2}/;
 
 export async function loadSearch(
   context: PageContext,
@@ -43,13 +43,9 @@ export async function loadSearch(
     throw new MovedPage(
       `${resultsPath({ landing, dealer })}${toQueryString(readSearchQuery({ ...bounds.query, ...bounds.unreadable }))}`,
     );
-  const town = await townOfPostcode(context, bounds.query['city'] ?? '');
-  if (town !== undefined) {
-    const radius = bounds.query['radius'] ?? RADIUS_OF_POSTCODE;
-    throw new MovedPage(
-      `${resultsPath({ landing, dealer })}${toQueryString(readSearchQuery({ ...bounds.query, city: town, radius }))}`,
-    );
-  }
+  const around = aroundPostcode(bounds.query, context.reader.language);
+  if (around !== null)
+    throw new MovedPage(`${resultsPath({ landing, dealer })}${toQueryString(readSearchQuery(around))}`);
   const refused: Record<string, RefusedBound> = {};
   for (const [name, text] of Object.entries(bounds.unreadable))
     refused[name] = { text, problem: notNumberText(name, context.reader) };
@@ -149,17 +145,18 @@ function namesOf(
   };
 }
 
-/** Searches without the values that the API rejects, such as a year in the Middle Ages, and adds them to `refused`. */
-/** Returns the town that a postcode means: `01067`, `10115 Berlin`. */
-async function townOfPostcode(context: PageContext, text: string): Promise<string | undefined> {
-  if (!WITH_POSTCODE.test(text)) return undefined;
-  const query = { q: text, types: 'place', limit: '1' };
-  const { data } = await context.ask<{
-    suggestions: readonly { readonly parameters: { readonly city: string } }[];
-  }>('/search/suggestions', { query });
-  return data.suggestions[0]?.parameters.city;
+/**
+ * Returns the search around a postcode, which names its country: the same postcode means another town in the next one, and alerts
+ * must not depend on a language. Null if the search has no postcode, or says all of this.
+ */
+function aroundPostcode(query: SearchQuery, language: string): SearchQuery | null {
+  const { city, radius, country } = query as Partial<Record<string, string>>;
+  const postcode = city === undefined ? null : signedPostalCode(city, { language, country });
+  if (postcode === null || (postcode === city && radius !== undefined)) return null;
+  return { ...query, city: postcode, radius: radius ?? RADIUS_OF_POSTCODE };
 }
 
+/** Searches without the values that the API rejects, such as a year in the Middle Ages, and adds them to `refused`. */
 async function search(
   context: PageContext,
   query: SearchQuery,
