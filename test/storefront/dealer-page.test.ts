@@ -162,7 +162,8 @@ describe('a dealer that is followed', () => {
     const browser = new BrowserSession(t);
     await browser.call('POST', '/web/session', { email: buyer.email, password: TEST_PASSWORD });
     // By the slug or the ID: it is stored by the ID.
-    const path = `/en/saved/new?seller=${seller.slug}`;
+    // The currency is only how the reader sees prices.
+    const path = `/en/saved/new?seller=${seller.slug}&currency=USD`;
     expect((await browser.open(path)).text).toContain('value="Hansa Trucks"');
     const form = { do: 'save', once: 'f', name: 'Hansa Trucks', alert_frequency: 'instant' };
     expect((await browser.submit(path, form)).status).toBe(303);
