@@ -14,8 +14,8 @@ import { AboutDealer } from './about.tsx';
 import type { DealerPageData } from './load.ts';
 import { Reviews } from './reviews.tsx';
 
-/** How prices are shown; other parameters make another list. */
-const PRICE_NAMES: ReadonlySet<string> = new Set(['currency', 'prices']);
+/** Parameters that change how prices are shown, but not which vehicles are listed. */
+const PRICE_PARAMETERS: ReadonlySet<string> = new Set(['currency', 'prices']);
 
 const reviewsQuery = (page: number): SearchQuery => (page === 1 ? {} : { page: String(page) });
 
@@ -29,8 +29,8 @@ export function dealerHead(data: DealerPageData, reader: Reader, baseUrl: string
     description: seller.about?.slice(0, 160),
     image: seller.logo === null ? undefined : pathOf(seller.logo),
     path: `/dealer/${seller.slug}${shows === 'reviews' ? '/reviews' : ''}${toQueryString(query)}`,
-    // Search engines list the first page of the whole stock, and no empty one.
-    unlisted: Object.keys(query).some((name) => !PRICE_NAMES.has(name)) || total === 0,
+    // Search engines list only the first page of the whole stock, and no empty pages.
+    unlisted: Object.keys(query).some((name) => !PRICE_PARAMETERS.has(name)) || total === 0,
     hasResults: shows === 'stock',
     structured: [
       {

@@ -42,15 +42,15 @@ export interface ListingPageData {
   readonly contact: Contact;
   /** null: never published. */
   readonly ageDays: number | null;
-  /** null if there are no estimates. */
+  /** null if administrators have set no amounts for estimates. */
   readonly delivery: ShownDelivery | null;
 }
 
-/** The estimate for the town that the reader gave. */
+/** The estimated delivery cost to the town that the reader entered. */
 export interface ShownDelivery {
-  /** As the reader wrote it; empty before that. */
-  readonly asked: string;
-  /** null: not asked for, or unknown. */
+  /** The text as entered; empty if the reader has not entered one. */
+  readonly enteredPlace: string;
+  /** null if nothing was entered or the place is unknown. */
   readonly town: string | null;
   readonly km: number | null;
   readonly amount: number | null;
@@ -137,30 +137,30 @@ export async function loadListing(
 const PLACE_LENGTH_MAX = 100;
 
 async function loadDelivery(context: PageContext, slug: string, to: unknown): Promise<ShownDelivery> {
-  const asked =
+  const enteredPlace =
     typeof to === 'string'
       ? to
           .replace(/\p{Cc}/gu, '')
           .trim()
           .slice(0, PLACE_LENGTH_MAX)
       : '';
-  const nothing = { asked, town: null, km: null, amount: null, currency: '' };
-  if (asked === '') return nothing;
+  const noEstimate = { enteredPlace, town: null, km: null, amount: null, currency: '' };
+  if (enteredPlace === '') return noEstimate;
   const answer = await context
-    .ask<Delivery>('/listings/:slug/delivery', { params: { slug }, query: { city: asked } })
+    .ask<Delivery>('/listings/:slug/delivery', { params: { slug }, query: { city: enteredPlace } })
     .catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'LOCATION_NOT_FOUND') return null;
       throw error;
     });
-  if (answer === null) return nothing;
+  if (answer === null) return noEstimate;
   const { city, distance, deliveryEstimate } = answer.data;
-  const shown = context.shownPrice({ price: deliveryEstimate, currency: 'EUR', vatDeductible: null });
+  const cost = context.shownPrice({ price: deliveryEstimate, currency: 'EUR', vatDeductible: null });
   return {
-    asked,
+    enteredPlace,
     town: city,
     km: distance === null ? null : Math.round(distance),
-    amount: shown?.amount ?? null,
-    currency: shown?.currency ?? '',
+    amount: cost?.amount ?? null,
+    currency: cost?.currency ?? '',
   };
 }
 

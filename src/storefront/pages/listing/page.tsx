@@ -137,7 +137,7 @@ function Actions({
 interface Part {
   readonly id: string;
   readonly title: string;
-  /** Of what it lists. */
+  /** Number of entries in the section. */
   readonly count?: number;
   readonly content: ReactNode;
 }

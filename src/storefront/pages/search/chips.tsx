@@ -116,7 +116,7 @@ export function chipsOf(data: Chipped, reader: Reader): readonly Chip[] {
   ];
 }
 
-/** None on pages that list no names: those say of their searches which dealer they are limited to. */
+/** Returns no chip if `names` has no dealers: pages of saved searches name the dealer separately. */
 function sellerChips({ filters, names }: Chipped): readonly Chip[] {
   const label = entryOf(names['seller'] ?? {}, filters['seller'] ?? '');
   return label === undefined ? [] : [{ label, rest: changed(filters, { seller: '' }) }];
@@ -155,18 +155,18 @@ function rangeChips(query: SearchQuery, reader: Reader): readonly Chip[] {
       ? []
       : [
           {
-            label: `${nameOfRange(name, reader)} ${text}`,
+            label: `${rangeLabel(name, reader)} ${text}`,
             rest: changed(query, { [`min_${name}`]: '', [`max_${name}`]: '' }),
           },
         ];
   });
 }
 
-/** The filter has its unit in its name; a chip has it after the number. */
-const nameOfRange = (name: RangeName, reader: Reader): string =>
+/** The name of the filter includes the unit; a chip shows the unit after the number. */
+const rangeLabel = (name: RangeName, reader: Reader): string =>
   name === 'power' ? reader.field('powerKw') : reader.text(`filter.${name}`);
 
-/** German papers state kilowatts, and people compare horsepower. */
+/** German vehicle documents state kilowatts, but buyers compare horsepower. */
 function powerText(hp: number, reader: Reader): string {
   const rounded = `${reader.number(Math.round(hp))}\u00a0${reader.text('unit.hp')}`;
   if (reader.language !== 'de') return rounded;

@@ -25,16 +25,16 @@ export interface Counted {
   readonly count: number;
 }
 
-/** A model of a make as pages name it. */
+/** A model of a make, as landing pages show it. */
 export interface Model {
   readonly slug: string;
   readonly name: string;
-  /** Names that have the same slug, as dealers wrote them. */
+  /** Spellings by dealers that have this slug. */
   readonly names: readonly string[];
   readonly count: number;
 }
 
-/** A page for a category, a make within it or a model of that, which search engines list. */
+/** A page that search engines list: for a category, a subcategory, a make within a category, or one of its models. */
 export interface Landing {
   readonly category: { readonly slug: string; readonly name: string };
   readonly subcategory?: { readonly slug: string; readonly name: string };
@@ -43,7 +43,7 @@ export interface Landing {
   readonly children: readonly Counted[];
 }
 
-/** The dealer whose page shows a search within his stock. */
+/** The dealer whose page shows a search of the dealer's stock. */
 export interface Dealer {
   readonly id: string;
   readonly slug: string;
@@ -64,12 +64,12 @@ export interface SearchPageData {
   readonly answer: SearchAnswer;
   readonly basis: PriceBasis;
   readonly landing: Landing | null;
-  /** Of a page of one dealer; not among the filters, as it cannot be removed. */
+  /** The dealer of a dealer page. It is not one of the filters, because users cannot remove it. */
   readonly dealer: Dealer | null;
   readonly names: FilterNames;
-  /** Offered ends of an inspection: in so many months, and that month as `202711`. */
+  /** Options of the inspection filter: months from now, and the resulting month such as `202711`. */
   readonly inspections: readonly { readonly months: number; readonly month: string }[];
-  /** The address names a dealer that does not exist. */
+  /** Whether the URL names a dealer that does not exist. */
   readonly isUnknownSeller: boolean;
   /** If nothing is found: the same search without one or two of its filters, most results first. */
   readonly wider: readonly { readonly chip: Chip; readonly total: number }[];

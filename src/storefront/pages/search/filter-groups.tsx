@@ -248,7 +248,7 @@ export const KeptFlag = withCachedMarkup<{ name: FlagName; isChosen: boolean }>(
   ),
 );
 
-/** How long the general inspection is valid at least. */
+/** Filter by the minimum validity of the general inspection. */
 export function InspectionValid({
   chosen,
   offered,
@@ -275,7 +275,7 @@ export function InspectionValid({
   );
 }
 
-/** @param month such as 202711 */
+/** @param month for example `202711` */
 export function inspectionText(month: string, reader: Reader): string {
   const isMonth = /^\d{4}(0[1-9]|1[0-2])$/.test(month);
   return isMonth

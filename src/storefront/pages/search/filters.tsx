@@ -157,7 +157,7 @@ function hasSomething(part: Part, { filters, answer, dealer }: SearchPageData): 
   return choicesOf(part.name, answer.facets).length > 0;
 }
 
-/** Named by what they are below. */
+/** Lists whose legend already names them, because they depend on the list above. */
 const NESTED: ReadonlySet<string> = new Set(['subcategory', 'model']);
 
 function ListView({

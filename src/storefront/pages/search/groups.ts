@@ -140,7 +140,7 @@ const GROUPS_OF: Readonly<Record<string, readonly FilterGroup[]>> = {
   ],
 };
 
-/** Open on the page of a dealer, whose filters share a column with contact and hours. */
+/** Groups that are open on a dealer page. The others are folded, because filters share a column with contact and hours. */
 const OPEN_FOR_DEALER = new Set<FilterGroup>([KIND, MAKE, PRICE, COUNTRY]);
 
 /** Several categories, and none, have the filters of road vehicles. */
@@ -150,7 +150,9 @@ export function groupsOf(
 ): readonly FilterGroup[] {
   const groups = [...(entryOf(GROUPS_OF, category ?? '') ?? OF_ROAD), ...LAST];
   return isDealer
-    ? groups.map((one) => (OPEN_FOR_DEALER.has(one) ? one : { ...one, isFolded: true }))
+    ? groups.map((candidate) =>
+        OPEN_FOR_DEALER.has(candidate) ? candidate : { ...candidate, isFolded: true },
+      )
     : groups;
 }
 

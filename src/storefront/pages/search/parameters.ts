@@ -100,7 +100,7 @@ const SINGLES = [
 
 /** Parameters that order or page the results, show all values of a filter, or belong to another one. */
 const NOT_FILTERS = new Set(['q', 'sort', 'order', 'page', 'currency', 'all', 'lng', 'radius']);
-/** Coordinates read from words have no chip: those of a search mean the place of the reader. */
+/** Parameters without a chip. Coordinates in a URL mean the reader's location; those from query terms are not shown. */
 const UNNAMED = new Set(['lat']);
 const HERE_RADIUS = '100';
 
