@@ -46,7 +46,7 @@ export function AccountNav({
   );
 }
 
-/** In place of a list without entries: why it is empty, and what to do next. */
+/** Replaces an empty list: says why it is empty and links to the search. */
 export function Empty({
   icon,
   reader,

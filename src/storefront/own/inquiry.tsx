@@ -66,7 +66,7 @@ function inquiryPage(parts: InquiryParts, path: string, load: LoadTargets, idsOf
     path,
     load: async (reading) => {
       const { reader, form } = reading;
-      // One chooses several vehicles by comparing them.
+      // Users select several vehicles on the comparison page.
       if (load === severalTargets && !reading.query.has('ids')) return { to: `/${reader.language}/compare` };
       const targets = await load(reading);
       const { vehicles, offered } = targets;
@@ -81,7 +81,7 @@ function inquiryPage(parts: InquiryParts, path: string, load: LoadTargets, idsOf
           {vehicles.length > 1 && <p>{reader.text('inquiries.each')}</p>}
           {vehicles.map((vehicle) => (
             <Fragment key={vehicle.id}>
-              <VehicleLine vehicle={{ ...vehicle, at: vehicle.slug }} reading={reading} />
+              <VehicleLine vehicle={{ ...vehicle, slugOrId: vehicle.slug }} reading={reading} />
               <SentState outcome={outcomes[vehicle.id]} reader={reader} />
             </Fragment>
           ))}

@@ -23,9 +23,9 @@ export interface Reading {
   /** Path and query of the request. */
   readonly here: string;
   readonly now: Date;
-  /** How the reader wants prices. */
+  /** The reader's currency and price basis. */
   readonly prices: PriceChoice;
-  /** Vehicles and prices as public pages show them. */
+  /** Loads vehicles and prices as public pages show them. */
   readonly market: PageContext;
   /** Error of the submitted form. */
   readonly form: FormState;
@@ -66,7 +66,7 @@ interface Page<R extends Reading> {
   readonly actions?: Readonly<Record<string, (form: URLSearchParams, reading: R) => Promise<FormOutcome>>>;
 }
 
-/** For readers without an account; without it, they are led to the sign-in. */
+/** The version of a page for guests. If it is absent, guests are redirected to the sign-in page. */
 interface Guests {
   readonly loadForGuests?: (reading: Reading) => Promise<OwnRendered>;
 }
@@ -78,9 +78,9 @@ export interface OwnPage extends Guests {
   readonly actions: NonNullable<Page<Reading>['actions']>;
 }
 
-/** A page for those who are signed in; others are led to the sign-in and back, unless there is something for guests. */
+/** A page for signed-in users. Guests get `loadForGuests` or are redirected to the sign-in page and back. */
 export function ownPage(page: Page<OwnReading> & Guests): OwnPage {
-  // The sender has made sure of the actor before it calls.
+  // The sender calls `load` only after it has verified the actor.
   return { actions: {}, ...page, isFor: 'signedIn' } as unknown as OwnPage;
 }
 
