@@ -26,11 +26,11 @@ export interface PageContext {
   readonly reader: Reader;
   /** A price in the currency and on the basis that the address asks for; null: on request. */
   readonly shownPrice: (asked: AskedPrice) => ShownPrice | null;
-  /** On which basis the address asks for prices. */
+  /** The price basis that the URL requests. */
   readonly priceBasis: PriceBasis;
   /** In whole days; the page is then of this day. */
   readonly ageDays: (since: string) => number;
-  /** As a number such as 202711; the page is then of this day. */
+  /** Returns a month such as `202711`. A page that calls it is valid for this day only. */
   readonly monthAhead: (months: number) => string;
   ask<T>(path: string, ask?: Ask): Promise<Answer<T>>;
   /** Whether descriptions can be translated by machine. */

@@ -41,7 +41,7 @@ export interface VehicleFacts extends StoredFacts {
   readonly subcategory: string | null;
   readonly type: string | null;
   readonly features: readonly Feature[];
-  /** When it was listed, in seconds since 1970. */
+  /** Unix time of publication, in seconds. */
   readonly publishedS: number | null;
   /** Days since it was listed. */
   readonly ageDays: number | null;

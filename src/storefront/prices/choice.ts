@@ -50,14 +50,14 @@ export function readPriceChoice(query: Readonly<Record<string, unknown>>, rates:
 
 const COOKIE = /(?:^|;\s*)fw-prices=([^;]*)/;
 
-/** For pages of one user: what their address leaves open is as a script has kept it in the cookie. */
+/** Reads the choice for a page of one user: from the URL, and otherwise from the cookie that a script has stored. */
 export function readOwnPriceChoice(
   query: Readonly<Record<string, unknown>>,
   cookies: string | undefined,
   rates: ExchangeRates,
 ): PriceChoice {
-  const kept = Object.fromEntries(new URLSearchParams(COOKIE.exec(cookies ?? '')?.[1] ?? ''));
-  const choice = readPriceChoice({ ...kept, ...query }, rates);
+  const stored = Object.fromEntries(new URLSearchParams(COOKIE.exec(cookies ?? '')?.[1] ?? ''));
+  const choice = readPriceChoice({ ...stored, ...query }, rates);
   return query['currency'] === undefined ? { ...choice, unknown: null } : choice;
 }
 

@@ -15,11 +15,11 @@ import { Say } from '../ui/notice.tsx';
 export interface PriceOffer {
   readonly choice: PriceChoice;
   readonly rates: ExchangeRates;
-  /** On a page of one user, which reads the choice from the cookie. */
+  /** Whether this is a page of one user, which reads the choice from the cookie. */
   readonly isOwn: boolean;
 }
 
-/** For the script that remembers the choice. */
+/** Returns the value of `data-prices`, by which the script knows that the page reads the cookie itself. */
 export const pricesMark = ({ isOwn }: PriceOffer): string => (isOwn ? 'own' : '');
 
 interface PriceChoiceProps {

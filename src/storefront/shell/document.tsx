@@ -25,7 +25,7 @@ export interface PageHead {
   /** The text in the search box, and the category that is shown. */
   readonly q?: string | undefined;
   readonly category?: string | undefined;
-  /** The category to which a search is confined that begins here. */
+  /** Slug of the category to which a search from this page is limited by default. */
   readonly within?: string | undefined;
   /** Begins with a picture that lies under the header. */
   readonly hasHero?: boolean | undefined;

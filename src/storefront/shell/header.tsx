@@ -17,7 +17,7 @@ interface HeaderProps {
   readonly reader: Reader;
   readonly categories: readonly NavCategory[];
   readonly q: string;
-  /** The category in which words are searched for. */
+  /** Slug of the category to which the search box limits a search. */
   readonly within: string | undefined;
   readonly current: string | undefined;
   readonly path: string;

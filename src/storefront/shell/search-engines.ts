@@ -20,7 +20,7 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const PAGES_PER_FILE = Math.floor(ADDRESSES_MAX / LANGUAGES.length);
 
 /** The same as the cache period of the files. */
-const KEPT_MS = HOUR_MS;
+const CACHED_MS = HOUR_MS;
 
 interface Entry {
   readonly slug: string;
@@ -56,8 +56,8 @@ export function addSearchEngineFiles(app: FastifyInstance, parts: SearchEnginePa
   const walked: readonly WalkedFiles[] = [
     { prefix: '', folder: 'listing', list: parts.liveSlugs },
     { prefix: 'dealers-', folder: 'dealer', list: parts.liveDealers },
-  ].map((pages) => ({ ...pages, starts: keptForHour(() => walkStarts(pages), parts.clock) }));
-  const landing = keptForHour(() => landingPaths(parts), parts.clock);
+  ].map((pages) => ({ ...pages, starts: cachedForHour(() => walkStarts(pages), parts.clock) }));
+  const landing = cachedForHour(() => landingPaths(parts), parts.clock);
   // A sitemap has thousands of listings and is not cached: as much work as a search.
   const config = { rateLimit: 'search' } as const;
   app.get('/robots.txt', (_request, reply) =>
@@ -131,18 +131,18 @@ function filesOf(paths: readonly string[]): (readonly string[])[] {
   return files;
 }
 
-/** Each file needs the whole of it. */
-function keptForHour<T>(make: () => Promise<T>, clock: Clock): () => Promise<T> {
-  let cached: { readonly made: Promise<T>; readonly until: number } | null = null;
+/** Caches a value that is expensive to load, because each sitemap file needs all of it. */
+function cachedForHour<T>(make: () => Promise<T>, clock: Clock): () => Promise<T> {
+  let cached: { readonly value: Promise<T>; readonly until: number } | null = null;
   return () => {
     const now = clock.now().getTime();
-    if (cached !== null && cached.until > now) return cached.made;
-    const made = make();
-    cached = { made, until: now + KEPT_MS };
-    made.catch(() => {
+    if (cached !== null && cached.until > now) return cached.value;
+    const value = make();
+    cached = { value, until: now + CACHED_MS };
+    value.catch(() => {
       cached = null;
     });
-    return made;
+    return value;
   };
 }
 
@@ -202,10 +202,12 @@ async function landingPaths({ market, infoLinks, takenSegments }: SearchEnginePa
       // A subcategory of the same name has the page.
       ...brands.filter((brand) => children.every((child) => child.slug !== brand.slug)),
     ];
-    const found = seconds.filter((second) => second.listingCount > 0);
-    paths.push(`/${slug}`, ...found.map((second) => `/${slug}/${second.slug}`));
-    // One after the other, so that other searches have their turn in between.
-    for (const brand of found.filter((second) => !children.some((child) => child.slug === second.slug))) {
+    const withListings = seconds.filter((second) => second.listingCount > 0);
+    paths.push(`/${slug}`, ...withListings.map((second) => `/${slug}/${second.slug}`));
+    // One search at a time, so that searches of users run in between.
+    for (const brand of withListings.filter(
+      (second) => !children.some((child) => child.slug === second.slug),
+    )) {
       const { facets } = await ask<{ facets: Pick<SearchFacets, 'models'> }>('/search', {
         category: slug,
         brand: brand.slug,

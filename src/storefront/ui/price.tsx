@@ -17,8 +17,8 @@ export function Price({
 }
 
 /**
- * A price as the reader wants it; below it what the dealer asks, or the other of net and gross. With `notes`, both of
- * them and the notes.
+ * A price in the reader's currency and basis. Below it is the price that the dealer states, or the price on the other basis; with
+ * `notes`, both of them and the notes.
  */
 export function PriceBlock({
   price,

@@ -48,7 +48,7 @@ export function Stars({ rating, reader }: { rating: number; reader: Reader }): R
   );
 }
 
-/** An address or number that its owner has confirmed. */
+/** Marks an email address or a phone number as confirmed by its owner. */
 export const Confirmed = ({ children }: { children: string }): ReactElement => (
   <span className="verified">
     <Icon name="circle-check" small />

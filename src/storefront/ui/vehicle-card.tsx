@@ -25,9 +25,9 @@ export function VehicleCard({
   listing: CardListing;
   reader: Reader;
   isFirst?: boolean;
-  /** On the page of its dealer, which says who that is. */
+  /** Whether the card is on the page of its dealer, so that it need not name the dealer. */
   isOfDealer?: boolean;
-  /** In the list of favorites: without a script, the heart removes it. */
+  /** Whether the card is in the list of favorites, where its heart removes it without a script. */
   isFavorite?: boolean;
 }): ReactElement {
   const { facts, location, seller, distance, priceLabel = null } = listing;
