@@ -55,7 +55,7 @@ async function load(): Promise<void> {
     const merged = await call('POST', '/merge', { listingIds: guest });
     if (merged?.ok === true) {
       write(localStorage, GUEST_KEY, null);
-      // The list was made before they were in the account.
+      // The list was rendered before the favorites were merged into the account.
       if (isListed()) location.reload();
     }
   }
@@ -71,7 +71,7 @@ async function load(): Promise<void> {
 
 async function toggle(heart: HTMLElement, event: Event): Promise<void> {
   event.preventDefault();
-  // What a list in transit says would undo the click.
+  // Wait for the list that is loading; its response would undo the click.
   await loaded;
   const id = heart.dataset['favorite'] ?? '';
   const isAdded = !ids.has(id);
@@ -80,7 +80,7 @@ async function toggle(heart: HTMLElement, event: Event): Promise<void> {
     write(localStorage, GUEST_KEY, [...ids].slice(-GUEST_MAX));
     return;
   }
-  // Before the response, because the reader may have left the page by then.
+  // Store before the response arrives, because the user may leave the page first.
   remember();
   const response = isAdded
     ? await call('POST', '', { listingId: id })
@@ -128,7 +128,7 @@ function remember(): void {
   write(sessionStorage, OWN_KEY, { ids: [...ids], total, at: Date.now() });
 }
 
-/** The page says once how many are gone. */
+/** Removes favorites that are no longer live. The page has just reported their number, and reports it only once. */
 export function forgetGone(live: readonly string[]): void {
   const kept = readGuest().filter((id) => live.includes(id));
   write(localStorage, GUEST_KEY, kept.length === 0 ? null : kept);

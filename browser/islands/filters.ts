@@ -120,7 +120,7 @@ async function loadList(link: HTMLAnchorElement): Promise<void> {
   find.focus();
 }
 
-/** Suggests towns while one is typed. The form may be replaced, so the list is next to it. */
+/** Suggests towns while the reader types. The form's content may be replaced, so the list is next to the form. */
 function startTowns(form: HTMLFormElement): void {
   const towns = document.createElement('datalist');
   towns.id = 'towns';
@@ -235,7 +235,7 @@ async function show(url: URL, { isFinal }: Options): Promise<boolean> {
     const address = new URL(page.url);
     if (pageOf(address) !== currentPage) history.pushState(null, '', address);
     currentPage = pageOf(address);
-    // What other parts keep depends on the address, too.
+    // Other scripts derive their state from the URL, too.
     document.dispatchEvent(new Event('fw-results'));
     return true;
   } catch (error) {
@@ -284,7 +284,7 @@ function updateCounts(page: Document): void {
   });
 }
 
-/** Returns how to continue in the field of the same name, with what was typed and the caret where it was. */
+/** Returns a function that focuses the field of the same name again and restores its text and the selection. */
 function keepFocus(form: Element, focused: HTMLInputElement): () => void {
   const name = `input[name="${CSS.escape(focused.name)}"]`;
   return () => {

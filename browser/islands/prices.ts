@@ -1,6 +1,6 @@
 /**
  * Remembers the reader's currency and price basis in a cookie, which pages of one user read. Public pages are cached for all
- * readers, so there the address carries both.
+ * readers, so their URLs contain both.
  */
 
 const COOKIE = 'fw-prices';
