@@ -80,7 +80,7 @@ it('the estimate of a delivery appears on the page, and is there for the next vi
   await page.getByText('Delivery to Dresden:').click();
   await page.getByLabel('Your town or postcode').fill('Nowhere-on-Sea');
   await page.getByRole('button', { name: 'Estimate' }).click();
-  await page.getByText('We do not know “Nowhere-on-Sea”.').waitFor();
+  await page.getByText('We couldn’t find “Nowhere-on-Sea”.').waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -143,7 +143,7 @@ it('a guest finds the vehicles of the hearts on the page of the favorites, and i
   await t.post(`/api/seller/listings/${gone.id}/sold`, {}, { as: seller });
   await t.app.settle();
   await page.goto(`${origin}/en/favorites`);
-  await page.getByText('One vehicle that you had saved is no longer for sale.').waitFor();
+  await page.getByText('One of your saved vehicles is no longer for sale.').waitFor();
   expect(await page.locator('.card h3').allTextContents()).toEqual(['MAN TGX 18.500']);
   // The currency of the page before.
   expect(await page.locator('.card .price').textContent()).toContain('PLN');
@@ -166,7 +166,7 @@ it('the page of the favorites says what to do without a script and an account', 
   const { page, context } = await b.open('/en/favorites', { withoutScript: true });
   // Locators by text skip this element.
   const words = await page.locator('noscript .say').innerText();
-  expect(words).toContain('Without JavaScript, this browser can’t keep favourites.');
+  expect(words).toContain('Without JavaScript, we can’t keep favourites in this browser.');
   expect(await page.getByText('You haven’t saved any vehicles yet').isVisible()).toBe(false);
   await context.close();
 });

@@ -147,7 +147,7 @@ describe('the stock of a dealer', () => {
       const { status, text } = await t.get(`/en/search?seller=${unknown}`);
       expect([unknown.slice(0, 9), status < 500]).toEqual([unknown.slice(0, 9), true]);
       if (unknown !== 'nobody') continue;
-      expect(text).toContain('We don’t know the dealer in this address.');
+      expect(text).toContain('We couldn’t find this dealer.');
       expect(text).toContain('aria-label="Remove filter unknown dealer"');
       expect(cardTitles(text)).not.toEqual([]);
     }

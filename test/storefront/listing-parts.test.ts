@@ -43,7 +43,7 @@ describe('the estimate of a delivery', () => {
     const odd = encodeURIComponent('<b>Nowhere-on-Sea');
     const { status, text } = await page(`/en/listing/${truck.slug}?to=${odd}`);
     expect(status).toBe(200);
-    expect(text).toContain('We do not know “&lt;b&gt;Nowhere-on-Sea”.');
+    expect(text).toContain('We couldn’t find “&lt;b&gt;Nowhere-on-Sea”.');
     for (const to of ['x'.repeat(5000), '%00', '&to=Berlin', '%F0%9F%9A%9A'])
       expect([to.length, (await page(`/en/listing/${truck.slug}?to=${to}`)).status]).toEqual([
         to.length,
@@ -106,9 +106,9 @@ describe('the page of a listing', () => {
       'Inspection valid until</dt><dd>09/2027',
       'Safety check valid until</dt><dd>03/2027',
       'Tachograph</dt><dd>smart, version 2',
-      'Tachograph inspected until</dt><dd>01/2028',
+      'Tachograph inspection valid until</dt><dd>01/2028',
       'service book</li>',
-      'vehicle history provided</li>',
+      'documented vehicle history</li>',
       'Scratches on the front bumper.',
       '9 mm',
     ])
@@ -127,7 +127,7 @@ describe('the page of a listing', () => {
     expect(await found('min_inspection=202709')).toEqual([truck.id]);
     const searched = (await page('/en/search?tachograph=smart_2&min_inspection=202709')).text;
     expect(searched).toContain('smart, version 2');
-    expect(searched).toContain('Inspection valid until 09/2027 or longer');
+    expect(searched).toContain('Inspection valid until at least 09/2027');
     expect(searched).toMatch(/<option value="\d{6}">valid for at least 3 months<\/option>/);
     expect(searched).toContain('<option value="202709" selected="">');
   });

@@ -235,11 +235,11 @@ describe('the orders of results', () => {
   });
 
   it.each([
-    ['en', 'Best price by comparison'],
+    ['en', 'Best value'],
     ['de', 'Bester Preis im Vergleich'],
-    ['fr', 'Meilleur prix par comparaison'],
-    ['nl', 'Beste prijs in vergelijking'],
-    ['pl', 'Najlepsza cena w porównaniu'],
+    ['fr', 'Prix les plus avantageux'],
+    ['nl', 'Voordeligste aanbod'],
+    ['pl', 'Najkorzystniejsza oferta'],
   ])('the position of the price is one of them: %s', async (language, name) => {
     const { text } = await page(`/${language}/search?sort=price_position`);
     const address = `/${language}/search?sort=price_position&amp;order=asc`;
