@@ -36,7 +36,7 @@ export interface SimilarSeed {
   readonly currency: string | null;
 }
 
-/** Where a vehicle is, and what decides the cost of moving it. */
+/** Location of a vehicle, and its category, which affects the delivery cost. */
 export interface DeliveryFrom {
   readonly lat: number | null;
   readonly lng: number | null;
@@ -60,7 +60,7 @@ export const Delivery = NamedObject('Delivery', {
 });
 export type Delivery = Static<typeof Delivery>;
 
-/** Implemented by the search, which knows places. */
+/** Implemented by the discovery module, which can resolve places. */
 export interface DeliveryEstimates {
   estimate(
     from: DeliveryFrom,
