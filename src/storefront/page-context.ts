@@ -111,8 +111,8 @@ async function withFacts(
 ): Promise<readonly CardListing[]> {
   const ids = listings.map(({ id }) => id);
   const [facts, positions] = await Promise.all([cardFacts.find(ids), pricePositions(ids)]);
-  return listings.map((given) => {
-    const { deliveryEstimate = null, ...rest } = given;
+  return listings.map((summary) => {
+    const { deliveryEstimate = null, ...rest } = summary;
     const delivery = shownPrice(
       { price: deliveryEstimate, currency: 'EUR', vatDeductible: null },
       choice,
@@ -122,8 +122,8 @@ async function withFacts(
       delivery === null
         ? rest
         : { ...rest, delivery: { amount: delivery.amount, currency: delivery.currency } };
-    const found = facts.get(listing.id);
-    if (found === undefined) return { ...listing, shownPrice: shownPrice(listing, choice, rates) };
+    const listingFacts = facts.get(listing.id);
+    if (listingFacts === undefined) return { ...listing, shownPrice: shownPrice(listing, choice, rates) };
     const {
       id: _,
       subcategoryId,
@@ -132,15 +132,15 @@ async function withFacts(
       previousPrice,
       features,
       publishedAt,
-      ...shown
-    } = found;
+      ...cardFields
+    } = listingFacts;
     const subcategory = subcategoryId === null ? undefined : current.category(subcategoryId);
     return {
       ...listing,
       priceLabel: positions.get(listing.id) ?? null,
       shownPrice: shownPrice({ ...listing, priceGross, previousPrice }, choice, rates),
       facts: {
-        ...shown,
+        ...cardFields,
         powerHp: powerHpOf(powerKw),
         subcategory: subcategory?.slug ?? null,
         type: subcategory === undefined ? null : nameIn(subcategory.names, [language]),

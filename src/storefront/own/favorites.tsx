@@ -126,7 +126,7 @@ async function loadForGuests(reading: Reading): Promise<OwnRendered> {
     .slice(0, GUEST_MAX);
   const cards = await loadCards(ids, reading);
   const live = [...cards.keys()];
-  const gone = ids.length - live.length;
+  const goneCount = ids.length - live.length;
   const signIn = pathWithNext(`/${reader.language}/sign-in`, `/${reader.language}${PATH}`);
   return {
     head: { title: reader.text('favorites.title') },
@@ -148,9 +148,9 @@ async function loadForGuests(reading: Reading): Promise<OwnRendered> {
           <Say kind="amber">{reader.text('favorites.guest.noScript')}</Say>
         </noscript>
         <div data-guest-list={live.join(',')}>
-          {gone > 0 && (
+          {goneCount > 0 && (
             <Say kind="amber" role="status">
-              {reader.count('favorites.guest.gone', gone)}
+              {reader.count('favorites.guest.gone', goneCount)}
             </Say>
           )}
           <CompareLink ids={live} reader={reader} />

@@ -26,7 +26,7 @@ export async function withSellerId(search: SearchQuery, reading: Pick<Reading, '
   return seller === undefined ? search : { ...search, seller: (await loadSeller(reading, seller)).id };
 }
 
-/** Returns the saved search that follows a dealer; null if the search has other filters or the user does not follow the dealer. */
+/** Returns the dealer that the user follows; null if the search has other filters or the user does not follow it. */
 export async function findFollowedDealer(
   reading: Reading,
   search: SearchQuery,

@@ -80,7 +80,7 @@ export function narrowPage(title: string, children: ReactNode): OwnRendered {
   };
 }
 
-/** A page that leads into an account, beside what an account is good for. */
+/** A page of signing in or registering, next to the benefits of an account. */
 export function entryPage(reader: Reader, title: string, children: ReactNode): OwnRendered {
   return {
     head: { title },

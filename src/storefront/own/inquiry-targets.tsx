@@ -42,7 +42,7 @@ const vehicleOf = (listing: ListingDetail): Vehicle => ({
 const findOne = ({ api }: Reading, slug: string): Promise<ListingDetail> =>
   api.get<ListingDetail>('/listings/:slug', { params: { slug } });
 
-/** Of the path. */
+/** Loads the listing that the path names. */
 export const oneTarget: LoadTargets = async (reading) => {
   const listing = await findOne(reading, reading.params['listing'] ?? '');
   const title = reading.reader.text('inquiry.title', { dealer: listing.seller.companyName });
@@ -52,14 +52,14 @@ export const oneId: IdsOfForm = async (_form, reading) => [
   (await findOne(reading, reading.params['listing'] ?? '')).id,
 ];
 
-/** Of the address; those that are no longer there are left out. */
+/** Loads the listings that the query names, without those that are no longer available. */
 export const severalTargets: LoadTargets = async (reading) => {
-  const found = await Promise.all(idsOf(reading.query).map((id) => findUnlessGone(reading, id)));
-  const vehicles = found.filter((listing) => listing !== null).map(vehicleOf);
+  const listings = await Promise.all(idsOf(reading.query).map((id) => findUnlessGone(reading, id)));
+  const vehicles = listings.filter((listing) => listing !== null).map(vehicleOf);
   if (vehicles.length === 0) throw notFound('listing');
   return { title: reading.reader.count('inquiries.title', vehicles.length), vehicles, offered: [] };
 };
-/** After a partial failure, the form has only those that failed. */
+/** Returns the IDs to write to. After a partial failure, the form contains only the failed ones. */
 export const severalIds: IdsOfForm = async (form, { query }) => idsOf(form.has('ids') ? form : query);
 
 async function findUnlessGone(reading: Reading, id: string): Promise<ListingDetail | null> {

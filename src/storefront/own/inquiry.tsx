@@ -1,7 +1,7 @@
 /**
- * Inquiries to the dealers of one or several listings. A guest gives a name and an email address and types the code that is sent there:
- * the account is created with the inquiry. Until then the page holds what was typed, and the generated password of the
- * account, encrypted with a key of the server.
+ * Inquiries to the dealers of one or several listings. A guest enters a name, an email address and the code that is sent to it; the
+ * account is created with the inquiry. Until then, the page carries the input and the generated password of the account,
+ * encrypted with a key of the server.
  */
 import { randomBytes } from 'node:crypto';
 import { Fragment, type ReactElement } from 'react';
@@ -143,7 +143,7 @@ interface FormProps {
 /** The message, and with `?ask=call` when and where to call. */
 function MessageFields({ reading, targets }: FormProps): ReactElement {
   const { form, reader } = reading;
-  const asks = askedFor(reading);
+  const asks = topicOf(reading);
   const failed = Object.entries(outcomesOf(form)).flatMap(([id, why]) => (why === '' ? [] : [id]));
   return (
     <>
@@ -190,9 +190,9 @@ const DEFAULTS = {
   photos: 'inquiry.default.photos',
 } as const;
 
-function askedFor({ query }: Reading): keyof typeof DEFAULTS {
-  const asked = query.get('ask');
-  return asked === 'call' || asked === 'photos' ? asked : 'availability';
+function topicOf({ query }: Reading): keyof typeof DEFAULTS {
+  const topic = query.get('ask');
+  return topic === 'call' || topic === 'photos' ? topic : 'availability';
 }
 
 function SignedIn({ reading, targets }: FormProps): ReactElement {
@@ -203,7 +203,7 @@ function SignedIn({ reading, targets }: FormProps): ReactElement {
   );
 }
 
-const submitOf = (reading: Reading) => (askedFor(reading) === 'call' ? 'inquiry.askCall' : 'inquiry.send');
+const submitOf = (reading: Reading) => (topicOf(reading) === 'call' ? 'inquiry.askCall' : 'inquiry.send');
 
 function Guest({ reading, targets }: FormProps): ReactElement {
   const { reader, here } = reading;

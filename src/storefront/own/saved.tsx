@@ -137,7 +137,7 @@ export const savedPages: readonly OwnPage[] = [
           },
           idempotencyKey: optionalText(form, ONCE),
         });
-        // The session has ended: what was typed comes back beside the sign-in.
+        // The session has ended: show the sign-in form, with the submitted values.
         if (refusal?.code === 'UNAUTHORIZED') throw credentialNeeded();
         return afterCall({ refusal }, `/${reader.language}/saved`, 'done.saved');
       },

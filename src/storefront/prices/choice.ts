@@ -1,4 +1,4 @@
-/** How a reader wants prices: parameters of page addresses, because pages are kept and the same for everybody. */
+/** The reader's currency and price basis. They are URL parameters, because pages are cached for all readers. */
 import { convert } from '../../modules/discovery/index.ts';
 import type { ExchangeRates } from '../../modules/settings/index.ts';
 
@@ -35,16 +35,16 @@ export interface PriceChoice {
 const CODE = /^[A-Za-z]{3}$/;
 const SHOWN_MAX = 10;
 
-/** Never throws: what cannot be read is the default. */
+/** Reads the choice from a URL. Never throws: an invalid value means the default. */
 export function readPriceChoice(query: Readonly<Record<string, unknown>>, rates: ExchangeRates): PriceChoice {
-  const given = lastOf(query['currency']).trim();
-  const code = given.toUpperCase();
-  const isKnown = CODE.test(given) && isConvertible(rates, code);
+  const currencyText = lastOf(query['currency']).trim();
+  const code = currencyText.toUpperCase();
+  const isKnown = CODE.test(currencyText) && isConvertible(rates, code);
   const wanted = lastOf(query['prices']);
   return {
     currency: isKnown ? code : DEFAULT_CURRENCY,
     basis: BASES.find((basis) => basis === wanted) ?? 'asked',
-    unknown: given === '' || isKnown ? null : given.slice(0, SHOWN_MAX),
+    unknown: currencyText === '' || isKnown ? null : currencyText.slice(0, SHOWN_MAX),
   };
 }
 
@@ -82,7 +82,7 @@ export function offeredCurrencies(rates: ExchangeRates, chosen: string): readonl
   return offered.includes(chosen) ? offered : [...offered, chosen];
 }
 
-/** The query that pages read: without a currency that is the default or unknown, so that no search refuses it. */
+/** Returns the query without a default or unknown currency, because the API would reject an unknown one. */
 export function withoutDefaults(
   query: Readonly<Record<string, unknown>>,
   { currency }: PriceChoice,

@@ -24,7 +24,7 @@ export const pricesMark = ({ isOwn }: PriceOffer): string => (isOwn ? 'own' : ''
 
 interface PriceChoiceProps {
   readonly offer: PriceOffer;
-  /** Of the page, below the language. */
+  /** Path of the page, without the language. */
   readonly path: string;
   readonly reader: Reader;
 }

@@ -182,7 +182,7 @@ function Count({ of }: { of: 'favorites' | 'messages' | 'notices' }): ReactEleme
   return <span className="n" hidden data-count={of} />;
 }
 
-/** What the bar of a phone has no room for. */
+/** The menu on a phone, for entries that do not fit into the header. */
 function Menu({ path, prices, reader }: Pick<HeaderProps, 'path' | 'prices' | 'reader'>): ReactElement {
   return (
     <details className="drop menu phone" data-drop="">

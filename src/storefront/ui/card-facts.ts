@@ -184,7 +184,7 @@ export function cardFacts(listing: CardListing, reader: Reader): readonly CardFa
     .slice(0, ENOUGH);
 }
 
-/** What the summary alone has, while the database is away. */
+/** Returns the facts that the summary contains, for use while the database is unavailable. */
 function shortFacts({ year, mileage }: CardListing, reader: Reader): readonly CardFact[] {
   return [
     ...(year === null ? [] : [{ label: reader.field('year'), value: String(year) }]),

@@ -17,7 +17,7 @@ export type ListingDetail = Omit<Answer, 'technical' | 'commercial' | 'translati
   readonly translations: Readonly<Record<string, { title?: string; description?: string }>> | null;
 };
 
-/** A price and since when it was asked. */
+/** A price and the time since which the listing had it. */
 export interface PricePoint {
   readonly at: string;
   readonly price: number | null;
@@ -29,7 +29,7 @@ export interface ListingPageData {
   readonly listing: ListingDetail;
   readonly similar: readonly CardListing[];
   readonly position: PricePosition;
-  /** Of the description by machine; null if no service is set up. */
+  /** Machine translation of the description; null if no service is configured. */
   readonly translation: MachineTranslated | 'offered' | null;
   /** null while their page cannot be read. */
   readonly dealer: PublicSeller | null;
@@ -37,7 +37,7 @@ export interface ListingPageData {
   readonly history: readonly PricePoint[];
   /** null: on request. */
   readonly shownPrice: ShownPrice | null;
-  /** What the similar vehicles cost, in the currency of `shownPrice`. */
+  /** Prices of similar vehicles, in the currency of `shownPrice`. */
   readonly scale: PriceScale | null;
   readonly contact: Contact;
   /** null: never published. */
@@ -65,7 +65,7 @@ export interface PriceScale {
   readonly usualFrom: number;
   readonly usualTo: number;
   readonly high: number;
-  /** Of the price above the median; negative below it. */
+  /** Difference of the price from the median; negative if the price is lower. */
   readonly percent: number;
 }
 
@@ -120,7 +120,7 @@ export async function loadListing(
     translation: translated?.data.translation ?? (context.offersTranslation ? 'offered' : null),
     dealer,
     scale: scaleOf(context, detail.data, position.data),
-    // The listing may name a person with a phone of their own.
+    // A contact person of the listing can have a different phone number.
     contact: { ...dealer?.contact, phone: detail.data.contact.phone ?? dealer?.contact.phone },
     ageDays,
     delivery,
@@ -170,13 +170,13 @@ function scaleOf(
   { currency, low, usualFrom, median, usualTo, high }: PricePosition,
 ): PriceScale | null {
   if (price === null || usualFrom === null || median === null || usualTo === null || median <= 0) return null;
-  const shown = (amount: number) => context.shownPrice({ price: amount, currency, vatDeductible: null });
-  const own = shown(price);
-  if (own === null) return null;
-  const inReaders = (amount: number): number => Math.round(shown(amount)?.amount ?? amount);
+  const converted = (amount: number) => context.shownPrice({ price: amount, currency, vatDeductible: null });
+  const shownPrice = converted(price);
+  if (shownPrice === null) return null;
+  const inReaders = (amount: number): number => Math.round(converted(amount)?.amount ?? amount);
   return {
-    currency: own.currency,
-    price: own.amount,
+    currency: shownPrice.currency,
+    price: shownPrice.amount,
     low: inReaders(low ?? usualFrom),
     usualFrom: inReaders(usualFrom),
     usualTo: inReaders(usualTo),

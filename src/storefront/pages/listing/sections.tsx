@@ -80,7 +80,7 @@ export function Offer({ data, reader }: { data: ListingPageData; reader: Reader 
 /** Fields that are too long for a row; they follow the rows in full. */
 const BELOW_ROWS = new Set(['documents', 'damageNotes']);
 
-/** What speaks for the condition: inspection, service, accidents, tyres by axle, and the video. */
+/** Evidence of the condition: inspection, service, accidents, documents, damage, tyres by axle, and the video. */
 export function Condition({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
   const { videoUrl, commercial } = data.listing;
   const documents = Array.isArray(commercial['documents'])

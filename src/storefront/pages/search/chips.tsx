@@ -76,7 +76,7 @@ export function Chips({ data, reader }: { data: SearchPageData; reader: Reader }
   );
 }
 
-/** What was done with words that could not all be searched for. */
+/** Says how the search differs from the query: corrected terms, omitted terms, and the distance of the nearest result. */
 export function Readings({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
   const { left_out: leftOut = [], did_you_mean: corrections = [], nearest } = data.answer.interpreted ?? {};
   const km = nearest?.distance ?? null;

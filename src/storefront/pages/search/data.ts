@@ -8,7 +8,7 @@ export interface SearchAnswer {
   readonly results: readonly CardListing[];
   readonly pagination: { readonly page: number; readonly total: number; readonly total_pages: number };
   readonly facets: SearchFacets;
-  /** What the words mean, as parameters, and what was made of the others. */
+  /** The parsed query: its meaning as parameters, and the terms that were corrected or left out. */
   readonly interpreted?: Readonly<Record<string, unknown>> & {
     readonly readings?: readonly Reading[];
     readonly left_out?: readonly string[];

@@ -64,15 +64,15 @@ function withChosen(choices: readonly Choice[], chosen: readonly string[]): read
 
 export const KeptChoices = withCachedMarkup<ChoicesProps>(({ name, chosen, choices, more, reader }) => {
   const all = withChosen(choices, chosen);
-  const shown =
-    more === null ? all : all.filter(({ value }, at) => at < SHOWN_AT_ONCE || chosen.includes(value));
-  // The summary of the group names the list above these.
+  const visible =
+    more === null ? all : all.filter(({ value }, index) => index < SHOWN_AT_ONCE || chosen.includes(value));
+  // Other lists are named by the summary of their group.
   const isNamed = name === 'subcategory' || name === 'model';
   return (
     <fieldset data-choices={name}>
       <legend className={isNamed ? undefined : 'unseen'}>{reader.text(`filter.${name}`)}</legend>
       <ul>
-        {shown.map(({ value, label, count }) => (
+        {visible.map(({ value, label, count }) => (
           <li key={value}>
             <label className="check">
               <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
@@ -82,7 +82,7 @@ export const KeptChoices = withCachedMarkup<ChoicesProps>(({ name, chosen, choic
           </li>
         ))}
       </ul>
-      {more !== null && all.length > shown.length && (
+      {more !== null && all.length > visible.length && (
         <a
           className="more"
           href={more}
@@ -222,8 +222,8 @@ function Histogram({
   const heightOf = ({ count }: Bar): number => Math.max(1, Math.round((count / most) * HEIGHT));
   const shapeOf = (isShown: (bar: Bar) => boolean): string | undefined =>
     bars
-      .map((bar, at) =>
-        isShown(bar) ? `M${at * step} ${HEIGHT}v-${heightOf(bar)}h${step - 2}V${HEIGHT}` : '',
+      .map((bar, index) =>
+        isShown(bar) ? `M${index * step} ${HEIGHT}v-${heightOf(bar)}h${step - 2}V${HEIGHT}` : '',
       )
       .join('') || undefined;
   return (

@@ -111,10 +111,12 @@ function FilterGroupView({
   data: SearchPageData;
   reader: Reader;
 }): ReactElement | null {
-  const shown = parts.filter((part) => hasSomething(part, data));
-  if (shown.length === 0) return null;
-  const chosen = shown.reduce((sum, part) => sum + chosenIn(part, data.filters), 0);
-  const isRefused = shown.some((part) => namesOf(part).some((name) => data.refused[name] !== undefined));
+  const visibleParts = parts.filter((part) => hasSomething(part, data));
+  if (visibleParts.length === 0) return null;
+  const chosen = visibleParts.reduce((sum, part) => sum + chosenIn(part, data.filters), 0);
+  const isRefused = visibleParts.some((part) =>
+    namesOf(part).some((name) => data.refused[name] !== undefined),
+  );
   return (
     <Group
       title={title}
@@ -122,11 +124,11 @@ function FilterGroupView({
       isOpen={isFolded !== true || chosen > 0 || isRefused}
       reader={reader}
     >
-      {shown.map((part) => (
+      {visibleParts.map((part) => (
         <PartView
           key={part.kind === 'place' ? 'place' : part.name}
           part={part}
-          isNamed={shown.length > 1 && part !== shown[0]}
+          isNamed={visibleParts.length > 1 && part !== visibleParts[0]}
           data={data}
           reader={reader}
         />

@@ -1,4 +1,4 @@
-/** Which filters a category has, in the order of the page: a new filter is a part of a group. */
+/** The filters of each category, in groups and in the order of the page. Add a new filter as a part of a group. */
 import { entryOf } from '@fifthwheel/text/entry-of';
 import { DIMENSIONS, type FacetName, facetOf, type SearchFacets } from '../../../modules/discovery/index.ts';
 import type { TextKey } from '../../texts/generated/keys.ts';

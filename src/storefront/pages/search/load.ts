@@ -131,7 +131,7 @@ function makesOf(readings: readonly Reading[]): Readonly<Record<string, string>>
       const slugs = parameters?.['brand'];
       const names = label?.split(', ') ?? [];
       if (!Array.isArray(slugs) || slugs.length !== names.length) return [];
-      return slugs.map((slug, at) => [String(slug), names[at] ?? ''] as const);
+      return slugs.map((slug, index) => [String(slug), names[index] ?? ''] as const);
     }),
   );
 }
@@ -239,9 +239,9 @@ async function findWider(
   ].slice(0, WIDER_MAX);
   const single = await countWithout(context, chips, dealer);
   if (single.length > 0) return single;
-  const pairs = chips.flatMap((first, at) =>
+  const pairs = chips.flatMap((first, index) =>
     chipsOf({ ...data, filters: first.rest }, reader)
-      .filter(({ label }) => chips.findIndex((chip) => chip.label === label) > at)
+      .filter(({ label }) => chips.findIndex((chip) => chip.label === label) > index)
       .map(({ label, rest }) => ({ label: reader.list([first.label, label]), rest })),
   );
   return countWithout(context, pairs, dealer);

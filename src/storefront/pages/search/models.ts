@@ -8,7 +8,7 @@ export function modelsIn({ models = [] }: Pick<SearchFacets, 'models'>): readonl
   const bySlug = new Map<string, Model>();
   for (const { value, count } of models) {
     const slug = slugOf(value);
-    // A comma separates models in search parameters, so such a name cannot be searched for.
+    // A comma separates models in search parameters, so a name with a comma cannot be searched for.
     if (slug === '' || value.includes(',')) continue;
     const model = bySlug.get(slug) ?? { slug, name: value, names: [], count: 0 };
     bySlug.set(slug, { ...model, names: [...model.names, value], count: model.count + count });

@@ -156,7 +156,7 @@ function limitsOf({ filters, names }: SearchPageData, reader: Reader): readonly 
   return [city, regionName, entryOf(names['seller'] ?? {}, seller) ?? ''];
 }
 
-/** What is searched for, in words: `MAN Tractor units 4x2, Euro 6, with Retarder`. */
+/** Returns the heading of the search: `MAN Tractor units 4x2, Euro 6, with Retarder`. */
 function titleOf(data: SearchPageData, reader: Reader): string {
   const { landing, query, filters } = data;
   const named = (name: ListName): readonly string[] =>
