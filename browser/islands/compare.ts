@@ -38,10 +38,11 @@ export function start(tray: HTMLElement): void {
   const toggle = (element: HTMLElement): void => {
     const id = element.dataset['compare'] ?? '';
     const selected = readKept(KEY);
-    const others = selected.filter((vehicle) => vehicle.id !== id);
-    if (others.length === selected.length && selected.length >= SELECTED_MAX)
+    const otherVehicles = selected.filter((vehicle) => vehicle.id !== id);
+    if (otherVehicles.length === selected.length && selected.length >= SELECTED_MAX)
       status.textContent = tray.dataset['full'] ?? '';
-    else change(others.length < selected.length ? others : [...selected, vehicleOf(id, element)]);
+    else
+      change(otherVehicles.length < selected.length ? otherVehicles : [...selected, vehicleOf(id, element)]);
   };
   document.addEventListener('click', (event) => {
     const element = (event.target as Element).closest<HTMLElement>('[data-compare]');

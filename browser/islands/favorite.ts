@@ -130,23 +130,23 @@ function remember(): void {
 
 /** Removes favorites that are no longer live. The page has just reported their number, and reports it only once. */
 export function forgetGone(live: readonly string[]): void {
-  const kept = readGuest().filter((id) => live.includes(id));
-  write(localStorage, GUEST_KEY, kept.length === 0 ? null : kept);
-  setIds(kept);
+  const liveIds = readGuest().filter((id) => live.includes(id));
+  write(localStorage, GUEST_KEY, liveIds.length === 0 ? null : liveIds);
+  setIds(liveIds);
 }
 
 const isListed = (): boolean => location.pathname.endsWith('/favorites');
 
-/** Null on the page of the favorites, which changes them without this script. */
+/** Returns null on the favorites page, which changes favorites without this script. */
 function readOwn(): { readonly ids: string[]; readonly total: number } | null {
   if (isListed()) return null;
-  const kept = read(sessionStorage, OWN_KEY) as { ids: string[]; total: number; at: number } | null;
-  return kept !== null && Array.isArray(kept.ids) && Date.now() - kept.at < OWN_KEPT_MS ? kept : null;
+  const stored = read(sessionStorage, OWN_KEY) as { ids: string[]; total: number; at: number } | null;
+  return stored !== null && Array.isArray(stored.ids) && Date.now() - stored.at < OWN_KEPT_MS ? stored : null;
 }
 
 export function readGuest(): string[] {
-  const kept = read(localStorage, GUEST_KEY);
-  return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(-GUEST_MAX) : [];
+  const stored = read(localStorage, GUEST_KEY);
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(-GUEST_MAX) : [];
 }
 
 function read(storage: Storage, key: string): unknown {

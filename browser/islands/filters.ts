@@ -273,8 +273,8 @@ function updateCounts(page: Document): void {
     refocus();
     return;
   }
-  groups.forEach((group, at) => {
-    const fresh = freshGroups[at];
+  groups.forEach((group, index) => {
+    const fresh = freshGroups[index];
     if (fresh === undefined || group.contains(focused)) {
       if (fresh !== undefined) updateNumbers(group, fresh);
       return;

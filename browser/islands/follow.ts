@@ -1,4 +1,4 @@
-/** Shows on the cached page of a dealer whether the user follows the dealer. The link leads to the page where that can be changed. */
+/** Shows on a cached dealer page whether the user follows the dealer. The link opens the page that changes it. */
 
 export function start(link: HTMLElement): void {
   void show(link);

@@ -52,34 +52,34 @@ export function start(element: HTMLElement): void {
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let request: AbortController | null = null;
-  let shown: readonly Choice[] = [];
-  let chosen = -1;
+  let choicesInList: readonly Choice[] = [];
+  let markedIndex = -1;
 
   const close = (): void => {
     list.hidden = true;
-    chosen = -1;
+    markedIndex = -1;
     input.setAttribute('aria-expanded', 'false');
     input.removeAttribute('aria-activedescendant');
   };
-  const mark = (at: number): void => {
+  const mark = (index: number): void => {
     const options = list.querySelectorAll('[role=option]');
-    chosen = (at + options.length) % options.length;
-    options.forEach((option, i) => option.setAttribute('aria-selected', String(i === chosen)));
-    const option = options[chosen];
+    markedIndex = (index + options.length) % options.length;
+    options.forEach((option, i) => option.setAttribute('aria-selected', String(i === markedIndex)));
+    const option = options[markedIndex];
     if (option === undefined) return;
     input.setAttribute('aria-activedescendant', option.id);
     option.scrollIntoView({ block: 'nearest' });
   };
   const render = (sections: readonly Section[]): void => {
-    shown = sections.flatMap(({ choices }) => choices);
-    let at = 0;
+    choicesInList = sections.flatMap(({ choices }) => choices);
+    let nextIndex = 0;
     list.replaceChildren(
       ...sections.map(({ heading, choices }) =>
-        groupOf(heading, `${list.id}-${at}-of`, choices, () => `${list.id}-${at++}`),
+        groupOf(heading, `${list.id}-${nextIndex}-of`, choices, () => `${list.id}-${nextIndex++}`),
       ),
     );
     close();
-    list.hidden = shown.length === 0;
+    list.hidden = choicesInList.length === 0;
     input.setAttribute('aria-expanded', String(!list.hidden));
   };
   const go = (text: string, path: string, parameters: URLSearchParams): void => {
@@ -162,17 +162,17 @@ export function start(element: HTMLElement): void {
   list.addEventListener('click', (event) => {
     const target = event.target as Element;
     const option = target.closest('[role=option]');
-    const choice = shown[[...list.querySelectorAll('[role=option]')].indexOf(option as Element)];
+    const choice = choicesInList[[...list.querySelectorAll('[role=option]')].indexOf(option as Element)];
     if (target.closest('[data-forget]') !== null) choice?.forget?.();
     else choice?.choose();
   });
   input.addEventListener('keydown', (event) => {
-    const choice = shown[chosen];
+    const choice = choicesInList[markedIndex];
     if (event.key === 'ArrowDown' && list.hidden !== false) void ask();
     else if (list.hidden !== false) return;
     else if (event.key === 'Escape') close();
-    else if (event.key === 'ArrowDown') mark(chosen + 1);
-    else if (event.key === 'ArrowUp') mark(chosen < 0 ? -1 : chosen - 1);
+    else if (event.key === 'ArrowDown') mark(markedIndex + 1);
+    else if (event.key === 'ArrowUp') mark(markedIndex < 0 ? -1 : markedIndex - 1);
     else if (event.key === 'Enter' && choice !== undefined) choice.choose();
     else if (event.key === 'Delete' && choice?.forget !== undefined) choice.forget();
     else return;
