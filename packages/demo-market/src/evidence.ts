@@ -113,8 +113,8 @@ function drawTyres(random: Random, context: Context): DemoEvidence['tyres'] {
   const axles = Math.min(technical.axles ?? 0, AXLES_MAX);
   if (axles === 0 || vehicleClass === 'VA' || isMachine(context) || isNew(context) || random.chance(0.4))
     return null;
-  return Array.from({ length: axles }, (_, at) => ({
-    axle: at + 1,
+  return Array.from({ length: axles }, (_, i) => ({
+    axle: i + 1,
     size: isTowed(context) ? '385/65 R22.5' : '315/70 R22.5',
     treadMm: random.integer(3, TREAD_NEW_MM),
   }));

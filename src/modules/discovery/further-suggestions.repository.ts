@@ -20,7 +20,7 @@ export interface FurtherSuggestion {
   readonly parameters: Readonly<Record<string, string | number>>;
 }
 
-/** Shorter texts begin too many names, and the index of names needs three letters. */
+/** Minimum length of a name: shorter texts match too many names, and the index of names needs three letters. */
 const LETTERS_MIN = 3;
 const RADIUS_KM = 60;
 /** Number of cities to read before those in Europe, where most vehicles are, are moved to the front. */

@@ -73,9 +73,9 @@ async function townOf(
   const postal = readPostalCode(city);
   if (postal === null) return { name: city, country };
   const countries = country === undefined ? postalCountries(postal, lookup.language) : [country];
-  const only = countries.length === 1 ? countries[0] : undefined;
-  if (postal.town !== undefined && lookup.gazetteer.cityExists(postal.town, only))
-    return { name: postal.town, country: only };
+  const knownCountry = countries.length === 1 ? countries[0] : undefined;
+  if (postal.town !== undefined && lookup.gazetteer.cityExists(postal.town, knownCountry))
+    return { name: postal.town, country: knownCountry };
   const town =
     (await lookup.findTownOfPostalCode(postal.code, countries)) ?? townOfPostalArea(postal.code, countries);
   return town ?? { name: city, country };

@@ -6,7 +6,7 @@ import './tables.ts';
 /** A postal code with an optional country prefix and an optional town: `D-01067 Dresden`. */
 const WRITTEN =
   /^(?:([A-Za-z]{1,3})[- ])?(\d[\d-]{2,6}|\d{4} ?[A-Za-z]{2}|\d{3} ?\d{2})(?:[ ,]+(\p{L}.*))?$/u;
-/** Shorter prefixes match too many towns. */
+/** Minimum length of a code: shorter prefixes match too many towns. */
 const LENGTH_MIN = 3;
 const READ_MAX = 200;
 
@@ -72,7 +72,7 @@ export async function findPostalPlaces(
   return rows;
 }
 
-/** Returns the town that live listings give for a postal code. If several countries have the code, the first of `countries` wins. */
+/** Returns the town of a postal code according to live listings, in the first of `countries` that has the code. */
 export async function findTownOfPostalCode(
   db: Queryable,
   code: string,

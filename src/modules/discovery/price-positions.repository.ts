@@ -35,9 +35,9 @@ export function findDueListings(db: Database, now: Date, limit: number): Promise
 }
 
 /**
- * Stores the positions of these listings; a listing without an entry in `comparedPrices` has none. A listing that has changed since
- * it was read, or that another transaction is changing, stays due. Logs a listing as changed only if its visible position differs,
- * so that the others are not indexed again. Removes listings that are no longer live.
+ * Stores the positions of these listings; a listing without an entry in `comparedPrices` has none. A listing that has changed
+ * since it was read, or that another transaction is changing, stays due. Logs a listing as changed only if its visible position
+ * differs, so that the others are not indexed again. Removes listings that are no longer live.
  */
 export async function storePositions(
   db: Database,
@@ -75,7 +75,10 @@ export async function storePositions(
   });
 }
 
-/** Returns positions by ID, except for listings that have changed since. Returns none while the database is unavailable, so that pages still render. */
+/**
+ * Returns positions by ID, except for listings that have changed since. Returns none while the database is unavailable, so that
+ * pages still render.
+ */
 export async function findPositions(
   db: Database,
   listingIds: readonly string[],

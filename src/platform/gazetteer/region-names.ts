@@ -16,7 +16,7 @@ function readNames(): ReadonlyMap<string, readonly string[]> {
   return new Map(lines.map(([country, name, ...inLanguages]) => [`${country} ${name}`, inLanguages]));
 }
 
-/** Returns the name of a region in a language: `Bavière` for `Bayern` or `bavaria` in French. An unknown name is returned unchanged. */
+/** Returns the name of a region in a language, such as `Bavière` for `Bayern` in French; an unknown name unchanged. */
 export function regionNameIn(name: string, language: (typeof LANGUAGES)[number]): string {
   const region = loadGazetteer().findRegion(name);
   if (region === null) return name;
