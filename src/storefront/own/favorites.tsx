@@ -93,7 +93,7 @@ export const favoritePages: readonly OwnPage[] = [
       },
       note: async (form, { api, reader, query }) => {
         const path = `${PATH}/${encodeURIComponent(text(form, 'listingId'))}`;
-        // Browsers send line breaks as two characters.
+        // Browsers submit line breaks as CRLF.
         const note = text(form, 'note').replaceAll('\r\n', '\n');
         const { refusal } = await api.call('PATCH', path, { body: { note } });
         const page = query.get('page');

@@ -1,4 +1,4 @@
-/** Following a dealer: a user follows a dealer through a saved search for all of its vehicles. */
+/** Following a dealer. It is stored as a saved search for all vehicles of the dealer, so that alerts work the same way. */
 import type { SavedSearchView } from '../../modules/saved-searches/index.ts';
 import type { SearchQuery } from '../pages/search/parameters.ts';
 import type { TextKey } from '../texts/generated/keys.ts';

@@ -32,7 +32,7 @@ export function VehicleLine({
   );
 }
 
-/** The price in the reader's currency and basis and as the dealer states it, or the reason why there is none. */
+/** The price in the reader's currency and basis and as the dealer states it; without a price, the reason. */
 export function VehicleState({
   status,
   price,

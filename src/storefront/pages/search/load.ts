@@ -27,7 +27,7 @@ const INSPECTION_MONTHS = [3, 6, 12, 18];
 const WIDER_MAX = 6;
 const NEAR_MAX = 3;
 const LIMIT = '20';
-/** Default radius around a postcode, in km: few dealers are in the postcode area itself. */
+/** Default radius around a postcode, in km, because users who enter one search the surrounding area. */
 const POSTCODE_RADIUS = '50';
 const WITH_POSTCODE = /\d{4}|\d{2}-\d{3}|\d{3} \d{2}/;
 

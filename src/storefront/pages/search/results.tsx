@@ -188,7 +188,7 @@ const SORTS = [
   NEWEST,
   { text: 'distance', sort: 'distance', order: 'asc' },
 ] as const;
-/** Sorts that the API does in ascending order by default. */
+/** Sort keys for which the API sorts in ascending order by default. */
 const ASCENDING: ReadonlySet<string> = new Set(['distance', 'price_position']);
 
 function SortChoice({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
