@@ -3,9 +3,9 @@ import type { DemoEvidence, DemoLanguage } from './records.ts';
 import type { Vehicle } from './vehicles/vehicle.ts';
 
 const MONTHS_A_YEAR = 12;
-/** Vehicles up to these ages have the respective generation of smart tachographs. */
-const SMART_2_YEARS_MAX = 3;
-const SMART_1_YEARS_MAX = 7;
+/** Vehicles below these ages have a smart tachograph of version 2 or 1. */
+const SMART_2_BELOW_YEARS = 3;
+const SMART_1_BELOW_YEARS = 7;
 const TREAD_NEW_MM = 15;
 const AXLES_MAX = 5;
 /** Vehicles up to this gross weight do not need a tachograph. */
@@ -121,8 +121,8 @@ function drawTyres(random: Random, context: Context): DemoEvidence['tyres'] {
 }
 
 function tachographOf(ageYears: number): 'digital' | 'smart_1' | 'smart_2' {
-  if (ageYears < SMART_2_YEARS_MAX) return 'smart_2';
-  return ageYears < SMART_1_YEARS_MAX ? 'smart_1' : 'digital';
+  if (ageYears < SMART_2_BELOW_YEARS) return 'smart_2';
+  return ageYears < SMART_1_BELOW_YEARS ? 'smart_1' : 'digital';
 }
 
 function monthAhead(now: Date, months: number): string {
