@@ -18,7 +18,7 @@ export interface DueListing {
 export interface ComparedPrice {
   readonly position: PricePositionName;
   readonly compared: number;
-  /** Tenths of a percent above the median of the similar listings, negative below it. */
+  /** Difference from the median price of similar listings, in tenths of a percent; negative if the price is lower. */
   readonly perMille: number;
 }
 

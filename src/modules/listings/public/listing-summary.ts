@@ -47,11 +47,11 @@ export interface DeliveryFrom {
 }
 
 export const Delivery = NamedObject('Delivery', {
-  city: Type.String({ description: 'Town that was found' }),
+  city: Type.String({ description: 'Town to which the estimate applies' }),
   country: Type.String(),
   distance: Nullable(
     Type.Number({
-      description: 'In kilometers as the crow flies; null if the place of the vehicle is not known',
+      description: 'Straight-line distance in kilometers; null if the location of the vehicle is unknown',
     }),
   ),
   deliveryEstimate: Nullable(
