@@ -29,7 +29,7 @@ import {
   text,
 } from './own-page.ts';
 
-/** Begins a session for the reader; throws what the sign-in throws. */
+/** Starts a session for the user; throws the error of the sign-in. */
 export type SignInReader = (
   credentials: LoginBody,
   reading: Reading,

@@ -1,4 +1,4 @@
-/** The vehicles that an inquiry is about: one, several that were compared, or one of a dealer's. */
+/** The vehicles that an inquiry is about: a single one, several compared ones, or one from a dealer's stock. */
 import type { ReactElement } from 'react';
 import type { ListingDetail } from '../../modules/listings/index.ts';
 import type { PublicSeller } from '../../modules/sellers/index.ts';
@@ -23,14 +23,14 @@ export interface Vehicle {
 
 export interface Targets {
   readonly title: string;
-  /** The vehicles that are written about. */
+  /** The vehicles that the inquiry is about. */
   readonly vehicles: readonly Vehicle[];
-  /** The vehicles of a dealer, of which the buyer chooses one. */
+  /** The dealer's vehicles, from which the buyer selects one. */
   readonly offered: readonly Vehicle[];
 }
 
 export type LoadTargets = (reading: Reading) => Promise<Targets>;
-/** The IDs that a sent form is about. */
+/** Returns the IDs of the listings that a submitted form is about. */
 export type IdsOfForm = (form: URLSearchParams, reading: Reading) => Promise<readonly string[]>;
 
 const vehicleOf = (listing: ListingDetail): Vehicle => ({
@@ -83,7 +83,7 @@ interface StockListing extends Omit<Vehicle, 'image' | 'dealer'> {
   readonly thumbnail: string | null;
 }
 
-/** Messages are about a vehicle, so the buyer of a dealer's page chooses one. */
+/** Loads a dealer's vehicles. Every message is about a vehicle, so the buyer selects one. */
 export const dealerTargets: LoadTargets = async ({ api, params, reader }) => {
   const slug = params['slug'] ?? '';
   const seller = await api.get<PublicSeller>('/sellers/:slug', { params: { slug } });

@@ -1,6 +1,6 @@
 /**
- * Inquiries to the dealers of one or several listings. A guest enters a name, an email address and the code that is sent to it; the
- * account is created with the inquiry. Until then, the page carries the input and the generated password of the account,
+ * Inquiries to the dealers of one or several listings. A guest enters a name, an email address and the code that is sent to it;
+ * the account is created with the inquiry. Until then, the page carries the input and the generated password of the account,
  * encrypted with a key of the server.
  */
 import { randomBytes } from 'node:crypto';
@@ -48,9 +48,9 @@ interface InquiryParts {
   readonly isEmailVerified: (email: string) => Promise<boolean>;
 }
 
-/** Fields that the page with the code carries on. */
+/** Fields that the page with the code keeps. */
 const TYPED = ['phone', 'time', 'listing', 'ids'] as const;
-/** Actions after which the guest stays at the code. */
+/** Actions after which the page shows the code field again. */
 const CODE_ACTIONS = new Set<string | null>(['confirm', 'resend']);
 
 export function inquiryPages(parts: InquiryParts): readonly OwnPage[] {
@@ -113,7 +113,7 @@ function inquiryPage(parts: InquiryParts, path: string, load: LoadTargets, idsOf
   });
 }
 
-/** By vehicle: empty if the message was sent, otherwise why it was not. */
+/** Outcomes by vehicle: empty if the message was sent, otherwise the reason. */
 type Outcomes = Readonly<Record<string, string>>;
 
 const outcomesOf = (form: FormState): Outcomes => form.made ?? {};
@@ -140,7 +140,7 @@ interface FormProps {
   readonly targets: Targets;
 }
 
-/** The message, and with `?ask=call` when and where to call. */
+/** Fields for the message and, with `?ask=call`, for the time and the number of a call. */
 function MessageFields({ reading, targets }: FormProps): ReactElement {
   const { form, reader } = reading;
   const asks = topicOf(reading);
@@ -294,19 +294,19 @@ async function sendAll(
 
 async function send(form: URLSearchParams, reading: Reading, idsOf: IdsOfForm): Promise<FormOutcome> {
   const sent = await sendAll(form, reading, await idsOf(form, reading));
-  return outcomeOf(sent, reading) ?? { again: true, made: madeOf(sent) };
+  return outcomeOf(sent, reading) ?? { again: true, made: outcomesByVehicle(sent) };
 }
 
-const madeOf = (sent: readonly Sent[]): Outcomes =>
+const outcomesByVehicle = (sent: readonly Sent[]): Outcomes =>
   Object.fromEntries(sent.map(({ id, refusal }) => [id, refusal?.message ?? '']));
 
-/** Null if only some could be sent. */
+/** Returns null if only some messages were sent. */
 function outcomeOf(sent: readonly Sent[], { reader }: Reading): FormOutcome | null {
   const [first] = sent;
   if (first === undefined) throw notFound('listing');
   const failed = sent.filter(({ refusal }) => refusal !== null);
   const [problem] = failed;
-  // One reason for all of them, such as an empty message.
+  // All messages failed for the same reason, such as an empty message.
   if (problem?.refusal !== undefined && problem.refusal !== null && failed.length === sent.length)
     return { refusal: problem.refusal };
   if (failed.length > 0) return null;

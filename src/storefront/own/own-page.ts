@@ -60,7 +60,7 @@ export type FormOutcome = { readonly cookies?: readonly string[] } & (
 );
 
 interface Page<R extends Reading> {
-  /** Path below the language. */
+  /** Path without the language. */
   readonly path: string;
   readonly load: (reading: R) => Promise<OwnRendered | { readonly to: string }>;
   readonly actions?: Readonly<Record<string, (form: URLSearchParams, reading: R) => Promise<FormOutcome>>>;
@@ -103,7 +103,7 @@ export function afterCall(
   return done === undefined ? { to } : { to, done };
 }
 
-/** An action that deletes a resource by the `id` in the form, and shows a page below the language. */
+/** Returns an action that deletes the resource with the `id` in the form, then redirects to a page. */
 export const deletion =
   (resource: string, page: string, done: TextKey) =>
   async (form: URLSearchParams, { api, reader }: Pick<Reading, 'api' | 'reader'>): Promise<FormOutcome> =>
@@ -125,7 +125,7 @@ export function text(form: URLSearchParams, name: string): string {
   return form.get(name)?.trim() ?? '';
 }
 
-/** Undefined when nothing was typed. */
+/** Returns undefined if the field is empty. */
 export function optionalText(form: URLSearchParams, name: string): string | undefined {
   const value = text(form, name);
   return value === '' ? undefined : value;

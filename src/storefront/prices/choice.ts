@@ -3,7 +3,7 @@ import { convert } from '../../modules/discovery/index.ts';
 import type { ExchangeRates } from '../../modules/settings/index.ts';
 
 export const DEFAULT_CURRENCY = 'EUR';
-/** Currencies of the countries where most vehicles are sold, in the order of the chooser. Others work in an address. */
+/** Currencies of the countries where most vehicles are sold, in the order of the menu. A URL can name others. */
 const OFFERED = [
   'EUR',
   'GBP',
@@ -28,7 +28,7 @@ export interface PriceChoice {
   readonly currency: string;
   /** asked: net or gross as the dealer states the price. */
   readonly basis: PriceBasis;
-  /** The code in the address, if there is no rate for it; prices are then in the default currency. */
+  /** The currency code in the URL if it has no exchange rate; prices are then in the default currency. */
   readonly unknown: string | null;
 }
 
@@ -69,7 +69,7 @@ function lastOf(value: unknown): string {
   return typeof last === 'string' ? last : '';
 }
 
-/** The choice as parameters of an address; none for the default. */
+/** Returns the choice as URL parameters, without defaults. */
 export function parametersOf({ currency, basis }: PriceChoice): Readonly<Record<string, string>> {
   return {
     ...(currency === DEFAULT_CURRENCY ? {} : { currency }),
@@ -90,7 +90,7 @@ export function withoutDefaults(
   return { ...query, currency: currency === DEFAULT_CURRENCY ? undefined : currency };
 }
 
-/** The address of a page with other prices. Price bounds are converted, so that the search stays the same. */
+/** Returns the URL of the page with another choice. Converts price bounds, so that the search stays the same. */
 export function withPrices(
   path: string,
   before: PriceChoice,
@@ -106,13 +106,13 @@ export function withPrices(
     if (converted !== null && currency !== before.currency)
       parameters.set(name, String(roundedAmount(converted)));
   }
-  // Written out even if it is the default: links of the page otherwise keep what was chosen.
+  // Write the default, too; otherwise links of the page keep the previous choice.
   parameters.set('currency', currency);
   parameters.set('prices', basis);
   return `${pathname}?${parameters.toString().replaceAll('%2C', ',')}`;
 }
 
-/** Converted amounts are estimates: to tens, and to units where tens would be too coarse. */
+/** Rounds a converted amount, which is an estimate: to tens, or to units if tens would be too coarse. */
 export function roundedAmount(amount: number): number {
   return amount < 1000 ? Math.round(amount) : Math.round(amount / 10) * 10;
 }

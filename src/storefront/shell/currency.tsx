@@ -45,7 +45,7 @@ export function PriceChooser(props: PriceChoiceProps): ReactElement {
   );
 }
 
-/** Links, so that it works without a script; a script remembers the choice. */
+/** Price options as links, which work without a script; a script remembers the choice. */
 export function PriceLinks({ offer: { choice, rates }, path, reader }: PriceChoiceProps): ReactElement {
   const currencies = offeredCurrencies(rates, choice.currency);
   const hrefOf = (change: Partial<Pick<PriceChoice, 'currency' | 'basis'>>): string =>

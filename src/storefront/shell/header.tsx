@@ -21,12 +21,12 @@ interface HeaderProps {
   readonly within: string | undefined;
   readonly current: string | undefined;
   readonly path: string;
-  /** Over the picture of the page, without search and categories, because the page begins with them. */
+  /** Whether the header lies over the page's image. It then omits search and categories, because the page begins with them. */
   readonly isOverHero: boolean;
   readonly prices: PriceOffer | null;
 }
 
-/** The same for all users, because public pages are cached; a script adds content for signed-in users. */
+/** The header. It is the same for all users, because public pages are cached; a script adds content for signed-in users. */
 export function Header({
   reader,
   categories,
@@ -177,7 +177,7 @@ const KeptOwnLinks = withCachedMarkup<{ current: OwnPath | null }>(({ current, r
   );
 });
 
-/** A script fills it. */
+/** A count that a script fills in. */
 function Count({ of }: { of: 'favorites' | 'messages' | 'notices' }): ReactElement {
   return <span className="n" hidden data-count={of} />;
 }

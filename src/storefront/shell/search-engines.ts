@@ -8,7 +8,7 @@ import type { MarketApi } from '../market-api.ts';
 import { modelsIn } from '../pages/search/models.ts';
 import { LANGUAGES } from '../texts/reader.ts';
 
-/** The most addresses that the sitemap protocol allows in a file. */
+/** Maximum number of URLs per file in the sitemap protocol. */
 const ADDRESSES_MAX = 50_000;
 /** Written without a yield: takes about ten milliseconds. */
 const BATCH = 1000;
@@ -16,7 +16,7 @@ const CACHE = { 'cache-control': 'public, max-age=3600' };
 const XML = 'application/xml; charset=utf-8';
 const PROLOGUE = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-/** Each page has an address in each language. */
+/** Number of pages per file; each page has a URL in each language. */
 const PAGES_PER_FILE = Math.floor(ADDRESSES_MAX / LANGUAGES.length);
 
 /** The same as the cache period of the files. */
@@ -58,7 +58,7 @@ export function addSearchEngineFiles(app: FastifyInstance, parts: SearchEnginePa
     { prefix: 'dealers-', folder: 'dealer', list: parts.liveDealers },
   ].map((pages) => ({ ...pages, starts: cachedForHour(() => walkStarts(pages), parts.clock) }));
   const landing = cachedForHour(() => landingPaths(parts), parts.clock);
-  // A sitemap has thousands of listings and is not cached: as much work as a search.
+  // A sitemap contains thousands of listings and is not cached, so it counts like a search.
   const config = { rateLimit: 'search' } as const;
   app.get('/robots.txt', (_request, reply) =>
     reply
@@ -220,7 +220,7 @@ async function landingPaths({ market, infoLinks, takenSegments }: SearchEnginePa
   return paths;
 }
 
-/** Slugs have no characters that XML or addresses would need escaped. */
+/** Slugs contain no characters that need escaping in XML or URLs. */
 function entriesOf(baseUrl: string, path: string, changedAt: Date | null): readonly string[] {
   const changed = changedAt === null ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
   return LANGUAGES.map((language) => `<url><loc>${baseUrl}/${language}${path}</loc>${changed}</url>`);

@@ -163,7 +163,7 @@ const OF_TRAILERS = [
   'grossWeight',
   'volume',
 ] as const;
-/** In the order of importance; what a vehicle lacks is replaced by what comes next. */
+/** Facts by importance. If a vehicle lacks one, the next one takes its place. */
 const FACTS_OF: Readonly<Record<string, readonly FactName[]>> = {
   'tractor-units': ['registration', 'mileage', 'power', 'drive', 'emission', 'cab', 'gearbox'],
   trucks: OF_TRUCKS,

@@ -62,7 +62,7 @@ export function PriceBlock({
   );
 }
 
-/** For lists whose address does not say how prices are shown: what the dealer asks. */
+/** The price as the dealer states it, for lists whose URL does not contain a price choice. */
 export function PriceWithBasis({
   listing: { price, currency, vatDeductible, shownPrice },
   reader,

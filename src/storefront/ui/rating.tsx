@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Reader } from '../texts/reader.ts';
 import { Icon } from './icon.tsx';
 
-/** The average of a dealer's reviews and their number; nothing without reviews. */
+/** The average rating of a dealer and the number of reviews; renders nothing without reviews. */
 export function Rating({
   average,
   count,

@@ -36,7 +36,7 @@ export function SearchBox({
   );
 }
 
-/** For forms that ask for more than words. */
+/** The search field alone, for forms with further fields. */
 export function SearchField({ reader, q, id }: { reader: Reader; q: string; id: string }): ReactElement {
   return (
     <>

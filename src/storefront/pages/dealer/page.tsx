@@ -168,13 +168,13 @@ function Cover({ seller, base, reader }: SellerProps): ReactElement {
   );
 }
 
-/** The first letters of the name; of one word, its first two. */
+/** Returns the initials of the name; for a single word, its first two letters. */
 function lettersOf(name: string): string {
   const [first = '', second] = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   return (second === undefined ? first.slice(0, 2) : `${first.charAt(0)}${second.charAt(0)}`).toUpperCase();
 }
 
-/** Only what is known. */
+/** Key figures of the dealer, without those that are unknown. */
 function Figures({ seller, reader }: { seller: PublicSeller; reader: Reader }): ReactElement {
   const { rating, responseTimeMinutes: minutes } = seller;
   return (

@@ -20,7 +20,7 @@ const TYPES = 3;
 const SMALLEST_RING = 12;
 const RING_GROWTH = 14;
 
-/** One example of each category, as its tile shows it. */
+/** The vehicle that the tile of each category shows. */
 const EXAMPLES: Readonly<Record<string, Omit<VehicleFacts, 'category'>>> = {
   'tractor-units': { color: 'red', cabType: 'mega_sleeper' },
   trucks: { subcategory: 'tipper-trucks', axles: 4, color: 'blue', cabType: 'day' },

@@ -41,7 +41,7 @@ export function commercialRows(data: ListingPageData, reader: Reader): readonly 
   ];
 }
 
-/** Fields that speak for the condition, in the order of the page. */
+/** Fields that are evidence of the condition, in the order of the page. */
 const CONDITION: readonly string[] = [
   'condition',
   'usageType',

@@ -10,7 +10,7 @@ import { t } from '../../../platform/errors/sentence.ts';
 
 const GONE = 410;
 
-/** The groups are read by the names of their fields. */
+/** The groups of the record, whose fields pages look up by name. */
 export type ListingDetail = Omit<Answer, 'technical' | 'commercial' | 'translations'> & {
   readonly technical: Readonly<Record<string, unknown>>;
   readonly commercial: Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export interface ListingPageData {
   readonly position: PricePosition;
   /** Machine translation of the description; null if no service is configured. */
   readonly translation: MachineTranslated | 'offered' | null;
-  /** null while their page cannot be read. */
+  /** null if the dealer has no page or the page cannot be loaded. */
   readonly dealer: PublicSeller | null;
   /** Former prices in the currency of the listing, oldest first; empty unless the price was reduced. */
   readonly history: readonly PricePoint[];

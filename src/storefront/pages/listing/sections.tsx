@@ -1,4 +1,4 @@
-/** The parts of the page below the pictures. */
+/** The sections of the page below the photos. */
 import type { ReactElement } from 'react';
 import { entryOf } from '@fifthwheel/text/entry-of';
 import type { Reader } from '../../texts/reader.ts';

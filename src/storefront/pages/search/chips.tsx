@@ -21,7 +21,7 @@ import {
   without,
 } from './parameters.ts';
 
-/** The filters in force and what the words mean, each with a link to the same search without it. */
+/** The active filters and query terms, each with a link to the same search without it. */
 export function Chips({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
   const chips = chipsOf(data, reader);
   const { left_out: leftOut = [] } = data.answer.interpreted ?? {};
@@ -101,7 +101,7 @@ export function Readings({ data, reader }: { data: SearchPageData; reader: Reade
   );
 }
 
-/** The filters of the search, each with the search without it. */
+/** Returns the filters of the search, each with the search without it. */
 export function chipsOf(data: Chipped, reader: Reader): readonly Chip[] {
   const { filters } = data;
   return [
@@ -126,7 +126,7 @@ function listChips(name: ListName, data: Chipped, reader: Reader): readonly Chip
   const values = listOf(data.filters, name);
   if (name === 'euro_standard' && values.length > 1) {
     const lowest = values.toSorted((a, b) => cleanness(a) - cleanness(b) || a.localeCompare(b))[0] ?? '';
-    // Words such as "from Euro 5" mean the cleaner ones as well.
+    // "from Euro 5" includes the cleaner standards.
     if (values.some((value) => value !== lowest && cleanness(value) === 6))
       return [
         {

@@ -57,9 +57,9 @@ export interface RefusedBound {
 
 export interface SearchPageData {
   readonly query: SearchQuery;
-  /** The same search with what its words mean as filters, and the category of the page. */
+  /** The search with the meaning of its query terms as filters, and with the category of the page. */
   readonly filters: SearchQuery;
-  /** By the name of the parameter. */
+  /** Rejected bounds by parameter name. */
   readonly refused: Readonly<Record<string, RefusedBound>>;
   readonly answer: SearchAnswer;
   readonly basis: PriceBasis;
@@ -71,9 +71,9 @@ export interface SearchPageData {
   readonly inspections: readonly { readonly months: number; readonly month: string }[];
   /** Whether the URL names a dealer that does not exist. */
   readonly isUnknownSeller: boolean;
-  /** If nothing is found: the same search without one or two of its filters, most results first. */
+  /** Without results: the search without one or two of its filters, those with most results first. */
   readonly wider: readonly { readonly chip: Chip; readonly total: number }[];
-  /** If nothing is found: some results of the search that is widest. */
+  /** Without results: some results of the wider search that has most of them. */
   readonly near: readonly CardListing[];
 }
 
@@ -82,7 +82,7 @@ export interface Chip {
   readonly rest: SearchQuery;
 }
 
-/** Names of chosen values that the texts do not have, by parameter and value. */
+/** Names of selected values that are not in the message catalog, by parameter and value. */
 export type FilterNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface Chipped {

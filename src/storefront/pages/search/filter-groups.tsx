@@ -1,4 +1,4 @@
-/** Groups of filters. What they show is plain data, so each is rendered once for all pages that show the same. */
+/** Groups of filters. Their props are plain data, so each is rendered once for all pages that show the same. */
 import type { ReactElement, ReactNode } from 'react';
 import { entryOf } from '@fifthwheel/text/entry-of';
 import { camelCase } from '@fifthwheel/text/snake-case';
@@ -19,7 +19,7 @@ interface ChoicesProps {
   readonly name: ListName;
   readonly chosen: readonly string[];
   readonly choices: readonly Choice[];
-  /** Address of the same page with all values; null: they are all here. */
+  /** URL of the same page with all values; null if the list is complete. */
   readonly more: string | null;
 }
 
@@ -38,7 +38,7 @@ export function Group({
   children,
 }: {
   title: TextKey;
-  /** Number of filters in it that are set. */
+  /** Number of active filters in the group. */
   chosen: number;
   isOpen: boolean;
   reader: Reader;
@@ -149,7 +149,7 @@ function Swatch({ color }: { color: string }): ReactElement | null {
 export interface Bound {
   readonly text: string;
   readonly problem: string | null;
-  /** As the search has it. */
+  /** The value in the search. */
   readonly value: number | null;
 }
 
@@ -163,7 +163,7 @@ interface RangeProps {
   readonly isNamed: boolean;
 }
 
-/** Text fields: a field of the type `number` takes no `60.000` in most languages. */
+/** Uses text fields, because fields of the type `number` do not accept `60.000` in most languages. */
 export const KeptRange = withCachedMarkup<RangeProps>(({ name, unit, min, max, bars, isNamed, reader }) => {
   const label = reader.text(`filter.${name}`);
   const field = (end: 'min' | 'max', { text, problem }: Bound): ReactElement => (
@@ -291,7 +291,7 @@ interface PlaceProps {
   readonly city: string;
   readonly radius: string;
   readonly problem: string | null;
-  /** Coordinates of the reader, once given. */
+  /** Coordinates of the reader; null until the reader shares the location. */
   readonly here: { readonly lat: string; readonly lng: string } | null;
 }
 

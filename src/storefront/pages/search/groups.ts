@@ -14,7 +14,7 @@ export type Part =
 export interface FilterGroup {
   readonly title: TextKey;
   readonly parts: readonly Part[];
-  /** Closed until something in it is chosen. */
+  /** Whether the group is closed while none of its filters is active. */
   readonly isFolded?: true;
 }
 
@@ -178,7 +178,7 @@ const FACET_OF: ReadonlyMap<string, FacetName> = new Map<string, FacetName>([
   }),
 ]);
 
-/** The facets that the page of a category counts. */
+/** Returns the facets that the page of a category shows. */
 export function facetsOf(category: string | undefined): readonly FacetName[] {
   const names = groupsOf(category).flatMap(({ parts }) =>
     parts.flatMap((part) => (part.kind === 'place' ? [] : (FACET_OF.get(part.name) ?? []))),
@@ -206,7 +206,7 @@ export function choicesOf(name: ListName, facets: SearchFacets): readonly Choice
     count: row.count,
   }));
   if (name === 'drive_type') return choices.toSorted((a, b) => (a.value < b.value ? -1 : 1));
-  // The cleanest first.
+  // Cleanest standard first.
   if (name === 'euro_standard' || name === 'stage')
     return choices.toSorted(
       (a, b) => cleanness(b.value) - cleanness(a.value) || b.value.localeCompare(a.value),

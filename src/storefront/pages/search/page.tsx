@@ -52,12 +52,12 @@ export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string
   };
 }
 
-/** Pages of one list differ in their titles. */
+/** Adds the page number to the title, because search engines expect unique titles. */
 function pageTitle(title: string, page: number, reader: Reader): string {
   return page === 1 ? title : reader.text('search.titlePage', { title, page: reader.number(page) });
 }
 
-/** The first photo of the page, for previews of its address. */
+/** Returns the first photo of the page, for link previews. */
 function pictureOf(results: readonly CardListing[]): string | undefined {
   const first = results.find(({ thumbnail }) => thumbnail !== null)?.thumbnail;
   return first === undefined || first === null ? undefined : pathOf(first);

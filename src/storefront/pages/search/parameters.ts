@@ -1,4 +1,4 @@
-/** The parameters of a search in the address of a page: those of the API, as forms and links write them. */
+/** The search parameters in the URL of a page. They are those of the API, as forms and links write them. */
 import {
   CODE_DIMENSIONS,
   type DimensionWith,
@@ -35,7 +35,7 @@ export const COLUMN_OF_OFFER: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Parameters with a least and a highest value: `min_price`, `max_price`. */
+/** Parameters with a minimum and a maximum: `min_price`, `max_price`. */
 export type RangeName = 'price' | 'year' | 'mileage' | (typeof DIMENSIONS)[NumberDimension]['parameter'];
 
 /** The parameters of each range, in the order of URLs. */
@@ -77,7 +77,7 @@ export function unitOf(name: RangeName): string {
   return name === 'power' ? '' : (RANGE_FIELDS[name].unit ?? '');
 }
 
-/** Parameters that are `true` or not there. */
+/** Parameters that are `true` or absent. */
 export const FLAGS = FLAG_DIMENSIONS.map((name) => DIMENSIONS[name].parameter);
 export type FlagName = (typeof FLAGS)[number];
 
@@ -98,7 +98,7 @@ const SINGLES = [
   'all',
 ] as const;
 
-/** Parameters that order or page the results, show all values of a filter, or belong to another one. */
+/** Parameters that are not filters: they sort or page results, show all values of a filter, or belong to another parameter. */
 const NOT_FILTERS = new Set(['q', 'sort', 'order', 'page', 'currency', 'all', 'lng', 'radius']);
 /** Parameters without a chip. Coordinates in a URL mean the reader's location; those from query terms are not shown. */
 const UNNAMED = new Set(['lat']);
@@ -188,7 +188,7 @@ export function listOf(query: SearchQuery, name: string): readonly string[] {
   return query[name]?.split(',') ?? [];
 }
 
-/** `?brand=daf&min_year=2019`, or nothing. */
+/** Returns `?brand=daf&min_year=2019`, or an empty string without parameters. */
 export function toQueryString(query: SearchQuery): string {
   let text = '';
   for (const [name, value] of Object.entries(query))
@@ -203,12 +203,12 @@ function encoded(value: string): string {
   return new URLSearchParams([['', value]]).toString().slice(1).replaceAll('%2C', ',');
 }
 
-/** The same search with other values, from its first page; an empty value takes a parameter away. */
+/** Returns the first page of the search with other values. An empty value removes the parameter. */
 export function changed(query: SearchQuery, changes: Readonly<Record<string, string>>): SearchQuery {
   return readSearchQuery({ ...query, page: '', all: '', ...changes });
 }
 
-/** The same search without other value of a parameter. */
+/** Returns the search without one value of a parameter. */
 export function without(query: SearchQuery, name: string, value: string): SearchQuery {
   return changed(query, {
     [name]: listOf(query, name)
