@@ -1,11 +1,11 @@
 /**
- * Hearts: they know which vehicles are favorites, and add and remove them without leaving the page. Without a session the browser
- * keeps them, and the account gets them after the sign-in.
+ * Hearts: show which vehicles are favorites, and add and remove them without leaving the page. A guest's favorites are stored in
+ * the browser and merged into the account after the sign-in.
  */
 
 const HEADERS = { 'content-type': 'application/json', 'x-fw-client': 'web' };
 const GUEST_KEY = 'fw-favorites';
-/** The favorites of the account, kept for one visit. */
+/** The favorites of the account, cached for one visit. */
 const OWN_KEY = 'fw-own-favorites';
 /** Favorites that one request merges into the account. */
 const GUEST_MAX = 50;
@@ -162,6 +162,6 @@ function write(storage: Storage, key: string, value: unknown): void {
     if (value === null) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(value));
   } catch {
-    // The browser stores nothing; the hearts last as long as the page.
+    // Storage is unavailable: the hearts last as long as the page.
   }
 }
