@@ -4,7 +4,7 @@
 -- it is computed by a job. The listing's price and what makes others similar to it are read with `changes`, which
 -- increases when one of them changes: a position that was computed before is then not stored.
 create table listing_price_positions (
-  listing_id  text primary key references listings (id) on delete cascade,
+  listing_id  text primary key,
   -- Null with too few similar listings.
   position    text check (position in ('lowest', 'low', 'usual', 'high', 'highest')),
   -- Tenths of a percent above the median.
@@ -15,6 +15,16 @@ create table listing_price_positions (
   changes     integer not null default 0
 );
 create index listing_price_positions_due on listing_price_positions (due_at, listing_id);
+
+-- Before the constraint and the triggers, during which no listing can be written.
+insert into listing_price_positions (listing_id) select id from listings where status = 'ACTIVE';
+lock table listings in share row exclusive mode;
+delete from listing_price_positions p where not exists (select from listings l where l.id = p.listing_id);
+insert into listing_price_positions (listing_id)
+  select id from listings l where status = 'ACTIVE'
+    and not exists (select from listing_price_positions p where p.listing_id = l.id);
+alter table listing_price_positions
+  add foreign key (listing_id) references listings (id) on delete cascade;
 
 create function note_prices_to_compare() returns trigger language plpgsql as $$
 begin
@@ -44,4 +54,3 @@ create trigger listings_compare_update
         new.brand_id, new.model, new.year, new.mileage, new.operating_hours, new.power_kw, new.drive_type, new.condition)
   ) execute function note_price_to_compare();
 
-insert into listing_price_positions (listing_id) select id from listings where status = 'ACTIVE' on conflict do nothing;

@@ -41,6 +41,8 @@ async function fill(
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const next = page.querySelector<HTMLDetailsElement>(SELECTOR);
   if (next === null || (!isSubmitted && isInvalid(next))) return;
+  // Keep the box if the reader has opened it or begun to type in the meantime.
+  if (!isSubmitted && (box.matches('[open]') || box.contains(document.activeElement))) return;
   next.open = isSubmitted;
   box.replaceWith(next);
   listen(next);

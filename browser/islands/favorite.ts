@@ -129,8 +129,8 @@ function remember(): void {
 }
 
 /** Removes favorites that are no longer live. The page has just reported their number, and reports it only once. */
-export function forgetGone(live: readonly string[]): void {
-  const liveIds = readGuest().filter((id) => live.includes(id));
+export function forgetGone(gone: readonly string[]): void {
+  const liveIds = readGuest().filter((id) => !gone.includes(id));
   write(localStorage, GUEST_KEY, liveIds.length === 0 ? null : liveIds);
   setIds(liveIds);
 }

@@ -137,7 +137,8 @@ function startTowns(form: HTMLFormElement): void {
 async function suggestTowns(typed: string, towns: HTMLElement): Promise<void> {
   if (typed.length < TOWN_LENGTH_MIN) return;
   const query = new URLSearchParams({ types: 'place', limit: String(TOWNS_MAX), q: typed });
-  const response = await fetch(`/api/search/suggestions?${query}`).catch(() => null);
+  const headers = { 'accept-language': document.documentElement.lang };
+  const response = await fetch(`/api/search/suggestions?${query}`, { headers }).catch(() => null);
   if (response?.ok !== true) return;
   const { data } = (await response.json()) as { data: { suggestions: { value: string }[] } };
   towns.replaceChildren(...data.suggestions.map(({ value }) => new Option(value, value)));

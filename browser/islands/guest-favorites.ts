@@ -21,6 +21,7 @@ export async function start(page: HTMLElement): Promise<void> {
     return;
   }
   list.replaceChildren(...next.childNodes);
-  forgetGone((next.dataset['guestList'] ?? '').split(','));
+  const live = (next.dataset['guestList'] ?? '').split(',');
+  forgetGone(ids.filter((id) => !live.includes(id)));
   document.dispatchEvent(new Event('fw-results'));
 }

@@ -163,8 +163,9 @@ describe('following a dealer', () => {
     const buyer = await createBuyer(t);
     const browser = new BrowserSession(t);
     await browser.call('POST', '/web/session', { email: buyer.email, password: TEST_PASSWORD });
-    // The URL may contain the slug; the search is stored with the ID.
-    const path = `/en/saved/new?seller=${seller.slug}`;
+    // The URL may contain the slug; the search is stored with the ID and without the currency, which only affects how prices are
+    // shown.
+    const path = `/en/saved/new?seller=${seller.slug}&currency=USD`;
     expect((await browser.open(path)).text).toContain('value="Hansa Trucks"');
     const form = { do: 'save', once: 'f', name: 'Hansa Trucks', alert_frequency: 'instant' };
     expect((await browser.submit(path, form)).status).toBe(303);

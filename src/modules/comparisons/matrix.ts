@@ -44,6 +44,7 @@ const NAMED_FIELDS: Readonly<Record<string, NamedKind>> = {
 const LEFT_OUT = new Set([
   'title',
   'description',
+  'damageNotes',
   'features',
   'videoUrl',
   'contentLanguage',

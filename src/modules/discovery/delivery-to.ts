@@ -8,6 +8,7 @@ import { coordinatesOf } from './coordinates.ts';
 import { deliveryEstimate } from './delivery-estimate.ts';
 import { findTown } from './places.ts';
 import { findTownOfPostalCode } from './postal-codes.repository.ts';
+import { summaryLanguage } from './render.ts';
 
 /** Estimates the delivery cost of a vehicle. */
 export class Deliveries extends Service<{
@@ -23,12 +24,12 @@ export class Deliveries extends Service<{
   async estimate(
     from: DeliveryFrom,
     to: { readonly city: string; readonly country?: string | undefined },
-    language: string,
+    languages: readonly string[],
   ): Promise<Delivery> {
     const { db, settings } = this.parts;
     const { name, country, lat, lng } = await findTown(to.city, to.country?.toUpperCase(), {
       gazetteer: loadGazetteer(),
-      language,
+      language: summaryLanguage(languages),
       findTownOfPostalCode: (code, countries) => findTownOfPostalCode(db, code, countries),
     });
     const start = coordinatesOf(from);

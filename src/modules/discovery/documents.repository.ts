@@ -68,7 +68,10 @@ function indexedColumns(db: Queryable) {
     db
       .selectFrom('listings as l')
       .innerJoin(companies.as('s'), 's.id', 'l.seller_id')
-      .leftJoin('listing_price_positions as p', 'p.listing_id', 'l.id')
+      .leftJoin('listing_price_positions as p', (join) =>
+        // An outdated position is hidden until the job has compared again.
+        join.onRef('p.listing_id', '=', 'l.id').on('p.due_at', '>', sql<Date>`'-infinity'`),
+      )
       .select(COLUMNS)
       .where('l.status', '=', 'ACTIVE')
       // The listings of an erased seller are deleted in batches; searches find none of them meanwhile.

@@ -36,7 +36,9 @@ export async function suggestPlaces(
 ): Promise<FurtherSuggestion[]> {
   const postal = readPostalCode(typed);
   if (postal !== null && postal.town === undefined) {
-    const livePlaces = await findPostalPlaces(db, postal.code, { most });
+    const livePlaces = (await findPostalPlaces(db, postal.code, { most })).filter(({ city, country }) =>
+      gazetteer.cityExists(city, country),
+    );
     const area =
       livePlaces.length > 0 ? undefined : townOfPostalArea(postal.code, postalCountries(postal, language));
     const places =

@@ -37,6 +37,7 @@ export {
   type SearchFacets,
 } from '@fifthwheel/search';
 export { coordinatesOf } from './coordinates.ts';
+export { withCountryPrefix } from './postal-codes.repository.ts';
 export { ListingListView } from './views.ts';
 export type { PricePositions } from './price-positions.ts';
 export type { SearchService } from './search.service.ts';

@@ -10,7 +10,7 @@ const ID_END_LENGTH = 8;
 
 /** Returns the summary of a live listing by its slug or ID; null if it is not in the index. */
 export async function findSummary(
-  index: Pick<MarketIndex, 'summariesEnding'>,
+  index: Pick<MarketIndex, 'search' | 'summariesEnding'>,
   slugOrId: string,
   names: SummaryNames,
 ): Promise<ListingSummary | null> {
@@ -23,9 +23,20 @@ export async function findSummary(
     const { id, slug } = unnamedSummary(summary);
     return slugOrId === slug || slugOrId === id;
   });
-  return packed === undefined
+  const summary = packed ?? (await findInCluster(index, slugOrId));
+  return summary === undefined
     ? null
-    : (JSON.parse(String(new NamedSummary(packed, names))) as ListingSummary);
+    : (JSON.parse(String(new NamedSummary(summary, names))) as ListingSummary);
+}
+
+/** Finds a summary by ID in a search cluster, which cannot look it up by slug. */
+async function findInCluster(
+  index: Pick<MarketIndex, 'search'>,
+  id: string,
+): Promise<Uint8Array | undefined> {
+  if (!isId('lst', id)) return undefined;
+  const { hits } = await index.search({ ids: [id], facets: [], offset: 0, limit: 1 });
+  return hits[0]?.summary;
 }
 
 export interface StoredCounts {

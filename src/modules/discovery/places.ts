@@ -76,8 +76,10 @@ async function townOf(
   const knownCountry = countries.length === 1 ? countries[0] : undefined;
   if (postal.town !== undefined && lookup.gazetteer.cityExists(postal.town, knownCountry))
     return { name: postal.town, country: knownCountry };
-  const town =
-    (await lookup.findTownOfPostalCode(postal.code, countries)) ?? townOfPostalArea(postal.code, countries);
+  const listed = await lookup.findTownOfPostalCode(postal.code, countries);
+  // Dealers enter towns freely, so the gazetteer may not know the town of a listing.
+  const isKnown = listed !== undefined && lookup.gazetteer.cityExists(listed.name, listed.country);
+  const town = isKnown ? listed : townOfPostalArea(postal.code, countries);
   return town ?? { name: city, country };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import { POSTAL_COUNTRIES, type Town } from '../../platform/gazetteer/postal-areas.ts';
+import { POSTAL_COUNTRIES, type Town, townOfPostalArea } from '../../platform/gazetteer/postal-areas.ts';
 import './tables.ts';
 
 /** A postal code with an optional country prefix and an optional town: `D-01067 Dresden`. */
@@ -53,6 +53,23 @@ export function postalCountries({ countryPrefix }: WrittenPostalCode, language: 
   return [COUNTRY_OF_PREFIX[code] ?? code];
 }
 
+/**
+ * Returns a postal code with the prefix of its country, such as `FR-75001`: the country of the search, otherwise the likeliest one
+ * for the language. Returns a code with a prefix or a town unchanged, and null for a text without a postal code.
+ */
+export function withCountryPrefix(
+  text: string,
+  { language, country }: { readonly language: string; readonly country: string | undefined },
+): string | null {
+  const postal = readPostalCode(text);
+  if (postal === null) return null;
+  if (postal.countryPrefix !== undefined || postal.town !== undefined) return text;
+  const countries =
+    country === undefined ? postalCountries(postal, language) : country.split(',').slice(0, 1);
+  const area = townOfPostalArea(postal.code, countries);
+  return area === undefined ? text : `${area.country}-${postal.code}`;
+}
+
 /** Returns the towns of live listings whose postal code begins with these characters. */
 export async function findPostalPlaces(
   db: Queryable,
@@ -81,6 +98,6 @@ export async function findTownOfPostalCode(
   const { rows } = await sql<Town>`
     select city as name, country from listings
     where status = 'ACTIVE' and postal_code = ${code} and city is not null and country = any(${countries})
-    order by array_position(${countries}::text[], country::text) limit 1`.execute(db);
+    order by array_position(${countries}::text[], country::text), city limit 1`.execute(db);
   return rows[0];
 }

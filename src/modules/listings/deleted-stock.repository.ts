@@ -51,7 +51,8 @@ export async function eraseTexts(trx: Transaction, listingIds: readonly string[]
   await sql`
     update listings
     set slug = lower(id), title = '—', description = null, model = null, variant = null, video_url = null,
-      city = null, postal_code = null, external_id = null, vin = null, serial_number = null
+      city = null, postal_code = null, external_id = null, vin = null, serial_number = null, damage_notes = null,
+      translations = null, contact = null
     where id = any(${[...listingIds]}::text[])`.execute(trx);
 }
 
@@ -102,6 +103,7 @@ function textsOf(db: Queryable, sellerId: string) {
       'price',
       'currency',
       'description',
+      'damage_notes as damageNotes',
       'created_at as createdAt',
       'updated_at as updatedAt',
     ])

@@ -10,7 +10,7 @@ export const savedSearchesPersonalData: PersonalDataSection = {
   export: (db, { userId }) =>
     db
       .selectFrom('saved_searches')
-      .select(['id', 'name', 'query', 'alerts', 'alert_frequency', 'created_at'])
+      .select(['id', 'name', 'query', 'alerts', 'alert_frequency', 'created_at', 'seen_at'])
       .where('user_id', '=', userId)
       .execute(),
   batches: {

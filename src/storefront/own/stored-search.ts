@@ -27,7 +27,10 @@ function searchOf(parameters: URLSearchParams): SearchQuery {
 /** Returns the search of a URL, in which numbers may be formatted in the reader's language. */
 export function typedSearchOf(parameters: URLSearchParams, { language }: Reader): SearchQuery {
   const { query, unreadable } = readBounds(searchOf(parameters), language);
-  return { ...query, ...unreadable };
+  const { currency, ...filters } = { ...query, ...unreadable } as Record<string, string>;
+  // Without a price bound, the currency only affects how the reader sees prices.
+  const hasPrice = filters['min_price'] !== undefined || filters['max_price'] !== undefined;
+  return currency !== undefined && hasPrice ? { ...filters, currency } : filters;
 }
 
 const NUMBERS = /^(?:min_|max_|radius$)/;

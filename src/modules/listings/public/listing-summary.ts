@@ -65,7 +65,7 @@ export interface DeliveryEstimates {
   estimate(
     from: DeliveryFrom,
     to: { city: string; country?: string | undefined },
-    language: string,
+    languages: readonly string[],
   ): Promise<Delivery>;
 }
 

@@ -176,7 +176,7 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       handler: async ({ params, query, context: { languages } }) => {
         const { row } = await parts.pages.find(params.slug);
         const { category } = seedOf(row, parts.taxonomy.current);
-        return ok(await parts.deliveries.estimate({ ...row, category }, query, languages[0] ?? 'en'));
+        return ok(await parts.deliveries.estimate({ ...row, category }, query, languages));
       },
     }),
     route('GET', '/listings/:slug/translation', {

@@ -1,3 +1,4 @@
+import { withCountryPrefix } from '../../../modules/discovery/index.ts';
 import type { CategoryView } from '../../../modules/taxonomy/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Answer } from '../../market-api.ts';
@@ -29,7 +30,6 @@ const NEAR_MAX = 3;
 const LIMIT = '20';
 /** Default radius around a postcode, in km, because users who enter one search the surrounding area. */
 const POSTCODE_RADIUS = '50';
-const WITH_POSTCODE = /\d{4}|\d{2}-\d{3}|\d{3} \d{2}/;
 
 export async function loadSearch(
   context: PageContext,
@@ -43,13 +43,9 @@ export async function loadSearch(
     throw new MovedPage(
       `${resultsPath({ landing, dealer })}${toQueryString(readSearchQuery({ ...bounds.query, ...bounds.unreadable }))}`,
     );
-  const town = await townOfPostcode(context, bounds.query['city'] ?? '');
-  if (town !== undefined) {
-    const radius = bounds.query['radius'] ?? POSTCODE_RADIUS;
-    throw new MovedPage(
-      `${resultsPath({ landing, dealer })}${toQueryString(readSearchQuery({ ...bounds.query, city: town, radius }))}`,
-    );
-  }
+  const around = aroundPostcode(bounds.query, context.reader.language);
+  if (around !== null)
+    throw new MovedPage(`${resultsPath({ landing, dealer })}${toQueryString(readSearchQuery(around))}`);
   const refused: Record<string, RefusedBound> = {};
   for (const [name, text] of Object.entries(bounds.unreadable))
     refused[name] = { text, problem: notNumberText(name, context.reader) };
@@ -152,14 +148,15 @@ function namesOf(
   };
 }
 
-/** Returns the town that a postcode means: `01067`, `10115 Berlin`. */
-async function townOfPostcode(context: PageContext, text: string): Promise<string | undefined> {
-  if (!WITH_POSTCODE.test(text)) return undefined;
-  const query = { q: text, types: 'place', limit: '1' };
-  const { data } = await context.ask<{
-    suggestions: readonly { readonly parameters: { readonly city: string } }[];
-  }>('/search/suggestions', { query });
-  return data.suggestions[0]?.parameters.city;
+/**
+ * Returns the search around a postcode, with the country in the postcode: the same digits mean another town in the next country,
+ * and alerts must not depend on a language. Null if the search has no postcode, or already has a country and a radius.
+ */
+function aroundPostcode(query: SearchQuery, language: string): SearchQuery | null {
+  const { city, radius, country } = query as Partial<Record<string, string>>;
+  const postcode = city === undefined ? null : withCountryPrefix(city, { language, country });
+  if (postcode === null || (postcode === city && radius !== undefined)) return null;
+  return { ...query, city: postcode, radius: radius ?? POSTCODE_RADIUS };
 }
 
 /** Searches without the values that the API rejects, such as a year in the Middle Ages, and adds them to `refused`. */
