@@ -130,9 +130,9 @@ function remember(): void {
 
 /** Removes favorites that are no longer live. The page has just reported their number, and reports it only once. */
 export function forgetGone(gone: readonly string[]): void {
-  const liveIds = readGuest().filter((id) => !gone.includes(id));
-  write(localStorage, GUEST_KEY, liveIds.length === 0 ? null : liveIds);
-  setIds(liveIds);
+  const remaining = readGuest().filter((id) => !gone.includes(id));
+  write(localStorage, GUEST_KEY, remaining.length === 0 ? null : remaining);
+  setIds(remaining);
 }
 
 const isListed = (): boolean => location.pathname.endsWith('/favorites');
