@@ -243,7 +243,7 @@ describe('results', () => {
 });
 
 describe('a heart', () => {
-  it('of a buyer stays set after a reload, and the header links to notifications', async () => {
+  it('stays set for a buyer after a reload, and the header links to notifications', async () => {
     const buyer = await createBuyer(t);
     const { page, context } = await b.open('/en/sign-in?next=/en/search');
     await page.getByRole('textbox', { name: 'Email' }).fill(buyer.email);

@@ -144,7 +144,7 @@ describe('the stock of a dealer', () => {
     expect(cardTitles(text)).toEqual(['DAF of another dealer']);
   });
 
-  it('of an unknown dealer is empty, and the page explains why', async () => {
+  it('is empty for an unknown dealer, and the page explains why', async () => {
     for (const unknown of ['nobody', '%00', 'x'.repeat(300), 'sel_0']) {
       const { status, text } = await t.get(`/en/search?seller=${unknown}`);
       expect([unknown.slice(0, 9), status < 500]).toEqual([unknown.slice(0, 9), true]);
