@@ -10,7 +10,7 @@ import { rebuildIndex, type RebuiltIndex } from './cluster/cluster-rebuild.ts';
 import { createLiveCounts } from './live-counts.ts';
 import { toDocument } from './documents.ts';
 import { findIndexedRows } from './documents.repository.ts';
-import { Deliveries } from './delivery-to.ts';
+import { Deliveries } from './deliveries.ts';
 import { discoveryAdminRoutes } from './admin.routes.ts';
 import { addClusterGauges, addMemoryGauges, clusterFigures, memoryFigures } from './figures.ts';
 import type { MarketIndex } from './market-index.ts';
