@@ -2,7 +2,7 @@
 import { type KeptVehicle, readKept, writeKept } from './kept-vehicles.ts';
 
 const KEY = 'fw-compare';
-const MOST = 5;
+const SELECTED_MAX = 5;
 
 export function start(tray: HTMLElement): void {
   const list = tray.querySelector('ol');
@@ -10,11 +10,11 @@ export function start(tray: HTMLElement): void {
   const page = document.querySelector<HTMLElement>('[data-compared]');
   if (list === null || status === null) return;
   const links = [...tray.querySelectorAll<HTMLAnchorElement>('a[data-to]')];
-  if (page !== null && !openChosen(page, links[0])) return;
+  if (page !== null && !openSelected(page, links[0])) return;
 
   const show = (): void => {
-    const chosen = readKept(KEY);
-    const ids = chosen.map(({ id }) => id);
+    const selected = readKept(KEY);
+    const ids = selected.map(({ id }) => id);
     for (const element of document.querySelectorAll<HTMLElement>('[data-compare]')) {
       element.setAttribute('role', 'button');
       element.setAttribute('aria-pressed', String(ids.includes(element.dataset['compare'] ?? '')));
@@ -25,23 +25,24 @@ export function start(tray: HTMLElement): void {
     }
     const count = tray.querySelector('.number');
     if (count !== null) count.textContent = String(ids.length);
-    list.replaceChildren(...chosen.map((vehicle) => itemOf(vehicle, tray)));
-    if (ids.length < MOST) list.append(freePlace(tray));
+    list.replaceChildren(...selected.map((vehicle) => itemOf(vehicle, tray)));
+    if (ids.length < SELECTED_MAX) list.append(emptySlot(tray));
     // The comparison page shows the selection itself; other pages show the tray if they have something to choose.
     tray.hidden = ids.length === 0 || page !== null || document.querySelector('[data-compare]') === null;
   };
-  const change = (chosen: readonly KeptVehicle[]): void => {
-    writeKept(KEY, chosen);
+  const change = (selected: readonly KeptVehicle[]): void => {
+    writeKept(KEY, selected);
     status.textContent = '';
     show();
   };
   const toggle = (element: HTMLElement): void => {
     const id = element.dataset['compare'] ?? '';
-    const chosen = readKept(KEY);
-    const others = chosen.filter((vehicle) => vehicle.id !== id);
-    if (others.length === chosen.length && chosen.length >= MOST)
+    const selected = readKept(KEY);
+    const otherVehicles = selected.filter((vehicle) => vehicle.id !== id);
+    if (otherVehicles.length === selected.length && selected.length >= SELECTED_MAX)
       status.textContent = tray.dataset['full'] ?? '';
-    else change(others.length < chosen.length ? others : [...chosen, vehicleOf(id, element)]);
+    else
+      change(otherVehicles.length < selected.length ? otherVehicles : [...selected, vehicleOf(id, element)]);
   };
   document.addEventListener('click', (event) => {
     const element = (event.target as Element).closest<HTMLElement>('[data-compare]');
@@ -70,42 +71,42 @@ export function start(tray: HTMLElement): void {
   show();
 }
 
-/** The page has all of it: the card, the page of the vehicle or its column in the comparison. */
+/** Reads the vehicle from its card, or from the listing page. */
 function vehicleOf(id: string, element: HTMLElement): KeptVehicle {
-  const place = element.closest('.card') ?? document.querySelector('[data-listing]') ?? document.body;
-  const title = place.querySelector('h3 a, h1');
+  const container = element.closest('.card') ?? document.querySelector('[data-listing]') ?? document.body;
+  const title = container.querySelector('h3 a, h1');
   return {
     id,
     path: title?.getAttribute('href') ?? location.pathname,
     title: title?.textContent ?? '',
-    image: place.querySelector('img')?.getAttribute('src') ?? '',
+    image: container.querySelector('img')?.getAttribute('src') ?? '',
     price: '',
   };
 }
 
-function itemOf({ id, path, title, image }: KeptVehicle, tray: HTMLElement): HTMLElement {
+function itemOf({ id, path, title, image: imagePath }: KeptVehicle, tray: HTMLElement): HTMLElement {
   const item = document.createElement('li');
   const link = document.createElement('a');
-  const picture = new Image(56, 42);
-  const words = document.createElement('span');
+  const image = new Image(56, 42);
+  const label = document.createElement('span');
   const remove = document.createElement('button');
   const cross = tray.querySelector('template')?.content.cloneNode(true);
-  // The language of the page, not of the choice.
+  // Link to the page in the current language, not the one in which the vehicle was selected.
   link.href = path.replace(/^\/[a-z]{2}\//, `/${document.documentElement.lang}/`);
-  picture.alt = '';
-  picture.src = image;
-  words.textContent = title;
+  image.alt = '';
+  image.src = imagePath;
+  label.textContent = title;
   remove.type = 'button';
   remove.className = 'plain';
   remove.dataset['remove'] = id;
   remove.setAttribute('aria-label', (tray.dataset['remove'] ?? '').replace('{title}', title));
   if (cross !== undefined) remove.append(cross);
-  link.append(picture, words);
+  link.append(image, label);
   item.append(link, remove);
   return item;
 }
 
-function freePlace(tray: HTMLElement): HTMLElement {
+function emptySlot(tray: HTMLElement): HTMLElement {
   const item = document.createElement('li');
   item.className = 'free';
   item.textContent = tray.dataset['free'] ?? '';
@@ -119,26 +120,26 @@ function addressWith(link: HTMLAnchorElement, ids: readonly string[]): string {
 }
 
 /** Compares the listings in the URL; without any, the selected ones. Returns false if it navigates to another page. */
-function openChosen(page: HTMLElement, link: HTMLAnchorElement | undefined): boolean {
+function openSelected(page: HTMLElement, link: HTMLAnchorElement | undefined): boolean {
   const compared = (page.dataset['compared'] ?? '').split(',').filter((id) => id !== '');
-  const chosen = readKept(KEY);
-  if (compared.length > 0 || location.search !== '' || chosen.length === 0 || link === undefined) {
-    const pictures = page.querySelectorAll('.shot > img');
+  const selected = readKept(KEY);
+  if (compared.length > 0 || location.search !== '' || selected.length === 0 || link === undefined) {
+    const images = page.querySelectorAll('.shot > img');
     const titles = page.querySelectorAll('.names h2');
-    const inColumn = (id: string, at: number): KeptVehicle => ({
+    const vehicleIn = (id: string, column: number): KeptVehicle => ({
       id,
-      path: titles[at]?.querySelector('a')?.getAttribute('href') ?? location.pathname,
-      title: titles[at]?.textContent ?? '',
-      image: pictures[at]?.getAttribute('src') ?? '',
+      path: titles[column]?.querySelector('a')?.getAttribute('href') ?? location.pathname,
+      title: titles[column]?.textContent ?? '',
+      image: images[column]?.getAttribute('src') ?? '',
       price: '',
     });
-    writeKept(KEY, compared.slice(0, MOST).map(inColumn));
+    writeKept(KEY, compared.slice(0, SELECTED_MAX).map(vehicleIn));
     return true;
   }
   location.replace(
     addressWith(
       link,
-      chosen.map(({ id }) => id),
+      selected.map(({ id }) => id),
     ),
   );
   return false;

@@ -1,56 +1,62 @@
-/** Estimates a delivery without leaving the page, and remembers the place for the next vehicle. */
+/** Estimates the delivery cost without leaving the page, and remembers the place for the next listing. */
 
 const KEY = 'fw-delivery-to';
 const SELECTOR = '[data-delivery]';
 
 export function start(box: HTMLElement): void {
   listen(box);
-  const given = new URL(location.href).searchParams.get('to');
-  if (given !== null) {
-    if (!isRefused(box)) write(given);
+  const requested = new URL(location.href).searchParams.get('to');
+  if (requested !== null) {
+    if (!isInvalid(box)) storePlace(requested);
     return;
   }
-  const stored = read();
-  if (stored !== '') void fill(box, stored, { isAsked: false });
+  const stored = readPlace();
+  if (stored !== '') void fill(box, stored, { isSubmitted: false });
 }
 
 function listen(box: HTMLElement): void {
   const form = box.querySelector('form');
   form?.addEventListener('submit', (event) => {
     event.preventDefault();
-    void fill(box, form.querySelector<HTMLInputElement>('[name=to]')?.value.trim() ?? '', { isAsked: true });
+    void fill(box, form.querySelector<HTMLInputElement>('[name=to]')?.value.trim() ?? '', {
+      isSubmitted: true,
+    });
   });
 }
 
-/** The box is the one of the page with the place in its address, as it is without a script. */
-async function fill(box: HTMLElement, place: string, { isAsked }: { isAsked: boolean }): Promise<void> {
+/** Replaces the box by the one of the page with the place in its URL, which is what readers without a script get. */
+async function fill(
+  box: HTMLElement,
+  place: string,
+  { isSubmitted }: { isSubmitted: boolean },
+): Promise<void> {
   const address = new URL(location.href);
   address.hash = '';
   address.searchParams.set('to', place);
-  const reply = await fetch(address).catch(() => null);
-  if (reply?.ok !== true) {
-    if (isAsked) location.assign(address);
+  const response = await fetch(address).catch(() => null);
+  if (response?.ok !== true) {
+    if (isSubmitted) location.assign(address);
     return;
   }
-  const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const next = page.querySelector<HTMLDetailsElement>(SELECTOR);
-  if (next === null || (!isAsked && isRefused(next))) return;
-  // The reader has begun to type meanwhile.
-  if (!isAsked && (box.matches('[open]') || box.contains(document.activeElement))) return;
-  next.open = isAsked;
+  if (next === null || (!isSubmitted && isInvalid(next))) return;
+  // Keep the box if the reader has opened it or begun to type in the meantime.
+  if (!isSubmitted && (box.matches('[open]') || box.contains(document.activeElement))) return;
+  next.open = isSubmitted;
   box.replaceWith(next);
   listen(next);
-  if (!isAsked) return;
-  if (isRefused(next)) next.querySelector<HTMLElement>('[name=to]')?.focus();
+  if (!isSubmitted) return;
+  if (isInvalid(next)) next.querySelector<HTMLElement>('[name=to]')?.focus();
   else {
-    write(place);
+    storePlace(place);
     next.querySelector('summary')?.focus();
   }
 }
 
-const isRefused = (box: HTMLElement): boolean => box.querySelector('[aria-invalid]') !== null;
+const isInvalid = (box: HTMLElement): boolean => box.querySelector('[aria-invalid]') !== null;
 
-function read(): string {
+function readPlace(): string {
   try {
     return localStorage.getItem(KEY) ?? '';
   } catch {
@@ -58,10 +64,10 @@ function read(): string {
   }
 }
 
-function write(place: string): void {
+function storePlace(place: string): void {
   try {
     localStorage.setItem(KEY, place);
   } catch {
-    // The browser stores nothing; the form asks again.
+    // Storage is unavailable: the reader has to enter the place again.
   }
 }

@@ -1,11 +1,11 @@
 /**
- * Hearts: they know which vehicles are favorites, and add and remove them without leaving the page. Without a session the browser
- * keeps them, and the account gets them after the sign-in.
+ * Hearts: show which vehicles are favorites, and add and remove them without leaving the page. A guest's favorites are stored in
+ * the browser and merged into the account after the sign-in.
  */
 
 const HEADERS = { 'content-type': 'application/json', 'x-fw-client': 'web' };
 const GUEST_KEY = 'fw-favorites';
-/** The favorites of the account, kept for one visit. */
+/** The favorites of the account, cached for one visit. */
 const OWN_KEY = 'fw-own-favorites';
 /** Favorites that one request merges into the account. */
 const GUEST_MAX = 50;
@@ -55,7 +55,7 @@ async function load(): Promise<void> {
     const merged = await call('POST', '/merge', { listingIds: guest });
     if (merged?.ok === true) {
       write(localStorage, GUEST_KEY, null);
-      // The list was made before they were in the account.
+      // The list was rendered before the favorites were merged into the account.
       if (isListed()) location.reload();
     }
   }
@@ -71,7 +71,7 @@ async function load(): Promise<void> {
 
 async function toggle(heart: HTMLElement, event: Event): Promise<void> {
   event.preventDefault();
-  // What a list in transit says would undo the click.
+  // Wait for the list that is loading; its response would undo the click.
   await loaded;
   const id = heart.dataset['favorite'] ?? '';
   const isAdded = !ids.has(id);
@@ -80,7 +80,7 @@ async function toggle(heart: HTMLElement, event: Event): Promise<void> {
     write(localStorage, GUEST_KEY, [...ids].slice(-GUEST_MAX));
     return;
   }
-  // Before the response, because the reader may have left the page by then.
+  // Store before the response arrives, because the user may leave the page first.
   remember();
   const response = isAdded
     ? await call('POST', '', { listingId: id })
@@ -128,25 +128,25 @@ function remember(): void {
   write(sessionStorage, OWN_KEY, { ids: [...ids], total, at: Date.now() });
 }
 
-/** The page says once how many are gone. */
+/** Removes favorites that are no longer live. The page has just reported their number, and reports it only once. */
 export function forgetGone(gone: readonly string[]): void {
-  const kept = readGuest().filter((id) => !gone.includes(id));
-  write(localStorage, GUEST_KEY, kept.length === 0 ? null : kept);
-  setIds(kept);
+  const remaining = readGuest().filter((id) => !gone.includes(id));
+  write(localStorage, GUEST_KEY, remaining.length === 0 ? null : remaining);
+  setIds(remaining);
 }
 
 const isListed = (): boolean => location.pathname.endsWith('/favorites');
 
-/** Null on the page of the favorites, which changes them without this script. */
+/** Returns null on the favorites page, which changes favorites without this script. */
 function readOwn(): { readonly ids: string[]; readonly total: number } | null {
   if (isListed()) return null;
-  const kept = read(sessionStorage, OWN_KEY) as { ids: string[]; total: number; at: number } | null;
-  return kept !== null && Array.isArray(kept.ids) && Date.now() - kept.at < OWN_KEPT_MS ? kept : null;
+  const stored = read(sessionStorage, OWN_KEY) as { ids: string[]; total: number; at: number } | null;
+  return stored !== null && Array.isArray(stored.ids) && Date.now() - stored.at < OWN_KEPT_MS ? stored : null;
 }
 
 export function readGuest(): string[] {
-  const kept = read(localStorage, GUEST_KEY);
-  return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(-GUEST_MAX) : [];
+  const stored = read(localStorage, GUEST_KEY);
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(-GUEST_MAX) : [];
 }
 
 function read(storage: Storage, key: string): unknown {
@@ -162,6 +162,6 @@ function write(storage: Storage, key: string, value: unknown): void {
     if (value === null) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(value));
   } catch {
-    // The browser stores nothing; the hearts last as long as the page.
+    // Storage is unavailable: the hearts last as long as the page.
   }
 }

@@ -1,11 +1,11 @@
 /** Applies filters at once: fetches the address of the form, and replaces the results with those of that page. */
 
-/** A pause in typing after which a value is applied. */
+/** Pause in typing after which a value is applied. */
 const PAUSE_MS = 900;
 const TOWNS_PAUSE_MS = 200;
 const TOWNS_MAX = 6;
 const TOWN_LENGTH_MIN = 3;
-/** About ten kilometres: where someone is, and not in which house. */
+/** Decimal places of coordinates: about ten kilometers, so that the URL does not reveal where exactly the reader is. */
 const PLACE_DIGITS = 1;
 
 interface Options {
@@ -46,7 +46,7 @@ export function start(filters: HTMLElement): void {
   startTowns(form);
   startNearMe(form, () => apply({ isFinal: true }));
   addEventListener('popstate', () => {
-    // A link within the page is a step of the history, too.
+    // A link within the page also adds a history entry.
     if (pageOf(location) !== currentPage) location.reload();
     else filters.classList.remove('open');
   });
@@ -57,7 +57,7 @@ const isText = (target: EventTarget | null): boolean =>
 const isFinder = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.dataset['find'] !== undefined;
 
-/** On a phone the filters fill the screen; the focus goes with them and comes back. */
+/** Opens the filters, which fill the screen on a phone. The focus moves into them and back. */
 function startSheet(filters: HTMLElement): void {
   document.addEventListener('click', (event) => {
     const target = event.target as Element;
@@ -82,7 +82,7 @@ function closeSheet(filters: HTMLElement): void {
   document.querySelector<HTMLElement>('[data-open-filters]')?.focus();
 }
 
-/** The rest of a long list is loaded on demand, and can be searched. */
+/** Loads the rest of a long list on demand, with a field to search it. */
 function startLists(form: HTMLFormElement): void {
   form.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-more]');
@@ -120,7 +120,7 @@ async function loadList(link: HTMLAnchorElement): Promise<void> {
   find.focus();
 }
 
-/** Suggests towns while one is typed. The form may be replaced, so the list is next to it. */
+/** Suggests towns while the reader types. The form's content may be replaced, so the list is next to the form. */
 function startTowns(form: HTMLFormElement): void {
   const towns = document.createElement('datalist');
   towns.id = 'towns';
@@ -144,7 +144,7 @@ async function suggestTowns(typed: string, towns: HTMLElement): Promise<void> {
   towns.replaceChildren(...data.suggestions.map(({ value }) => new Option(value, value)));
 }
 
-/** Asks for the place of the reader only after a click. */
+/** Requests the reader's location only after a click. */
 function startNearMe(form: HTMLFormElement, apply: () => void): void {
   const place = form.querySelector<HTMLElement>('[data-place]');
   if (place === null || !('geolocation' in navigator)) return;
@@ -182,7 +182,7 @@ function pageOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string 
   return pathname + search;
 }
 
-/** Values of one name are joined by commas, and empty fields left out: one search has one address. */
+/** Joins values of the same name by commas and omits empty fields, so that each search has one URL. */
 function addressOf(form: HTMLFormElement): URL {
   const url = new URL(form.action);
   for (const [name, value] of new FormData(form)) {
@@ -207,7 +207,7 @@ async function fetchPage(
 
 let current: AbortController | null = null;
 
-/** Returns whether the results are those of the address. */
+/** Returns whether the page now shows the results of the URL. */
 async function show(url: URL, { isFinal }: Options): Promise<boolean> {
   const results = document.querySelector<HTMLElement>('[data-results]');
   if (results === null) return false;
@@ -218,7 +218,7 @@ async function show(url: URL, { isFinal }: Options): Promise<boolean> {
   try {
     const page = await fetchPage(url, request.signal);
     const fresh = page.document.querySelector<HTMLElement>('[data-results]');
-    // A page that failed; the results stay, and what was typed.
+    // The page could not be loaded: keep the results and the input.
     if (fresh === null) return false;
     const isRefused = page.document.querySelector('#filters [aria-invalid]') !== null;
     if (isRefused) {
@@ -232,11 +232,11 @@ async function show(url: URL, { isFinal }: Options): Promise<boolean> {
     const heading = document.querySelector('h1');
     const freshHeading = page.document.querySelector('h1');
     if (heading !== null && freshHeading !== null) heading.replaceChildren(...freshHeading.childNodes);
-    // The server has read the numbers, and sends on to their one address.
+    // The server parses the numbers and redirects to the canonical URL.
     const address = new URL(page.url);
     if (pageOf(address) !== currentPage) history.pushState(null, '', address);
     currentPage = pageOf(address);
-    // What other parts keep depends on the address, too.
+    // Other scripts derive their state from the URL, too.
     document.dispatchEvent(new Event('fw-results'));
     return true;
   } catch (error) {
@@ -264,7 +264,7 @@ function updateCounts(page: Document): void {
   const focused = document.activeElement;
   const groups = document.querySelectorAll<HTMLDetailsElement>('#filters .group');
   const freshGroups = page.querySelectorAll<HTMLDetailsElement>('#filters .group');
-  // Another category has other groups.
+  // Each category has its own groups.
   if (groups.length !== freshGroups.length) {
     const form = document.querySelector('#filters form');
     const freshForm = page.querySelector('#filters form');
@@ -274,8 +274,8 @@ function updateCounts(page: Document): void {
     refocus();
     return;
   }
-  groups.forEach((group, at) => {
-    const fresh = freshGroups[at];
+  groups.forEach((group, index) => {
+    const fresh = freshGroups[index];
     if (fresh === undefined || group.contains(focused)) {
       if (fresh !== undefined) updateNumbers(group, fresh);
       return;
@@ -285,7 +285,7 @@ function updateCounts(page: Document): void {
   });
 }
 
-/** Returns how to continue in the field of the same name, with what was typed and the caret where it was. */
+/** Returns a function that focuses the field of the same name again and restores its text and the selection. */
 function keepFocus(form: Element, focused: HTMLInputElement): () => void {
   const name = `input[name="${CSS.escape(focused.name)}"]`;
   return () => {
@@ -317,7 +317,7 @@ function updateNumbers(group: HTMLElement, fresh: HTMLElement): void {
   }
 }
 
-/** Shows errors of fields and how they were read; keeps the text of the focused field. */
+/** Shows errors and normalized values of fields; keeps the text of the focused field. */
 function updateBounds(page: Document): void {
   for (const bound of document.querySelectorAll<HTMLElement>('#filters [data-bound]')) {
     const input = bound.querySelector('input');

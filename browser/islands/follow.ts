@@ -1,8 +1,8 @@
-/** Says on the kept page of a dealer that the reader follows it. The link leads to the page that ends it. */
+/** Shows on a cached dealer page whether the user follows the dealer. The link opens the page that changes it. */
 
 export function start(link: HTMLElement): void {
   void show(link);
-  // From the page that begins or ends it, the reader may come back by the history.
+  // The user may follow or unfollow on another page and come back through the history.
   addEventListener('pageshow', (event) => {
     if (event.persisted) void show(link);
   });

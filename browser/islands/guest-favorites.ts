@@ -1,4 +1,4 @@
-/** Shows the favorites that the browser of a guest keeps, as the server renders them. */
+/** Shows a guest's favorites: their IDs are stored in the browser, and the server renders the list. */
 import { forgetGone, readGuest } from './favorite.ts';
 
 export async function start(page: HTMLElement): Promise<void> {

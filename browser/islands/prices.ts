@@ -1,6 +1,6 @@
 /**
  * Remembers the reader's currency and price basis in a cookie, which pages of one user read. Public pages are cached for all
- * readers, so there the address carries both.
+ * readers, so their URLs contain both.
  */
 
 const COOKIE = 'fw-prices';
@@ -12,10 +12,10 @@ export function start(chooser: HTMLElement): void {
     const link = (event.target as Element).closest('a');
     if (link !== null) write(choiceIn(new URL(link.href)));
   });
-  const here = new URL(location.href);
-  const given = choiceIn(here);
-  if (given !== '') {
-    write(given);
+  const url = new URL(location.href);
+  const requested = choiceIn(url);
+  if (requested !== '') {
+    write(requested);
     return;
   }
   if (chooser.dataset['prices'] === 'own') return;
@@ -23,11 +23,11 @@ export function start(chooser: HTMLElement): void {
   for (const name of NAMES) {
     const value = stored.get(name);
     if (value !== null && /^\w{1,5}$/.test(value) && !isDefault(name, value))
-      here.searchParams.set(name, value);
+      url.searchParams.set(name, value);
   }
-  // A price bound without a currency is in euros, wherever its link came from.
-  const isBound = here.searchParams.has('min_price') || here.searchParams.has('max_price');
-  if (choiceIn(here) !== '' && !isBound) location.replace(here);
+  // Do not add a currency to a price bound: without one, the bound is in euros.
+  const isBound = url.searchParams.has('min_price') || url.searchParams.has('max_price');
+  if (choiceIn(url) !== '' && !isBound) location.replace(url);
 }
 
 const isDefault = (name: string, value: string): boolean => value === (name === 'currency' ? 'EUR' : 'asked');

@@ -1,4 +1,4 @@
-/** Suggestions for the search box, and earlier searches while it is empty, by the ARIA combobox pattern. */
+/** Suggestions for the search box, and recent searches while it is empty. Follows the ARIA combobox pattern. */
 import { clearSearches, forgetSearch, keepSearch, readSearches } from './recent-searches.ts';
 
 interface Suggestion {
@@ -12,7 +12,7 @@ interface Suggestion {
 
 const TYPES = ['listing', 'category', 'body', 'brand', 'model', 'place', 'seller'] as const;
 type Type = (typeof TYPES)[number];
-type Words = Readonly<Record<Type | 'recent' | 'clear' | 'remove', string>>;
+type Texts = Readonly<Record<Type | 'recent' | 'clear' | 'remove', string>>;
 
 interface Choice {
   readonly text: string;
@@ -28,22 +28,22 @@ interface Section {
 
 const WAIT_MS = 120;
 const LIMIT = 10;
-/** Parameters that a search keeps from its form, whatever is chosen. */
-const KEPT = ['currency', 'prices'];
+/** Fields of the form that apply to every suggestion. */
+const PRICE_FIELDS = ['currency', 'prices'];
 
 export function start(element: HTMLElement): void {
   const input = element as HTMLInputElement;
   const { form } = input;
   if (form === null) return;
   const { lang } = document.documentElement;
-  const words = JSON.parse(input.dataset['suggest'] ?? '{}') as Words;
+  const texts = JSON.parse(input.dataset['suggest'] ?? '{}') as Texts;
   const list = document.createElement('div');
   list.className = 'suggestions';
   list.id = `${input.id}-suggestions`;
   list.setAttribute('role', 'listbox');
   list.setAttribute('aria-label', input.labels?.[0]?.textContent ?? '');
   list.hidden = true;
-  // Right below the box, whatever else the form has.
+  // Insert the list directly below the box, not after the other fields of the form.
   input.parentElement?.append(list);
   input.setAttribute('role', 'combobox');
   input.setAttribute('aria-autocomplete', 'list');
@@ -52,34 +52,34 @@ export function start(element: HTMLElement): void {
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let request: AbortController | null = null;
-  let shown: readonly Choice[] = [];
-  let chosen = -1;
+  let choicesInList: readonly Choice[] = [];
+  let markedIndex = -1;
 
   const close = (): void => {
     list.hidden = true;
-    chosen = -1;
+    markedIndex = -1;
     input.setAttribute('aria-expanded', 'false');
     input.removeAttribute('aria-activedescendant');
   };
-  const mark = (at: number): void => {
+  const mark = (index: number): void => {
     const options = list.querySelectorAll('[role=option]');
-    chosen = (at + options.length) % options.length;
-    options.forEach((option, i) => option.setAttribute('aria-selected', String(i === chosen)));
-    const option = options[chosen];
+    markedIndex = (index + options.length) % options.length;
+    options.forEach((option, i) => option.setAttribute('aria-selected', String(i === markedIndex)));
+    const option = options[markedIndex];
     if (option === undefined) return;
     input.setAttribute('aria-activedescendant', option.id);
     option.scrollIntoView({ block: 'nearest' });
   };
   const render = (sections: readonly Section[]): void => {
-    shown = sections.flatMap(({ choices }) => choices);
-    let at = 0;
+    choicesInList = sections.flatMap(({ choices }) => choices);
+    let nextIndex = 0;
     list.replaceChildren(
       ...sections.map(({ heading, choices }) =>
-        groupOf(heading, `${list.id}-${at}-of`, choices, () => `${list.id}-${at++}`),
+        groupOf(heading, `${list.id}-${nextIndex}-of`, choices, () => `${list.id}-${nextIndex++}`),
       ),
     );
     close();
-    list.hidden = shown.length === 0;
+    list.hidden = choicesInList.length === 0;
     input.setAttribute('aria-expanded', String(!list.hidden));
   };
   const go = (text: string, path: string, parameters: URLSearchParams): void => {
@@ -93,7 +93,7 @@ export function start(element: HTMLElement): void {
     note: country === undefined ? undefined : new Intl.DisplayNames(lang, { type: 'region' }).of(country),
     choose() {
       const page = { seller: 'dealer', listing: 'listing' }[type as string];
-      const query = keptOf(form, page === undefined ? [...KEPT, 'category'] : KEPT);
+      const query = filledFields(form, page === undefined ? [...PRICE_FIELDS, 'category'] : PRICE_FIELDS);
       if (page === undefined)
         for (const [name, text] of Object.entries(parameters)) query.set(name, String(text));
       go(this.text, page === undefined ? '/search' : `/${page}/${slug ?? ''}`, query);
@@ -114,14 +114,14 @@ export function start(element: HTMLElement): void {
       },
     }));
     const clear: Choice = {
-      text: words.clear,
+      text: texts.clear,
       choose() {
         clearSearches();
         close();
       },
     };
-    render([{ heading: words.recent, choices: [...choices, clear] }]);
-    for (const cross of list.querySelectorAll<HTMLElement>('[data-forget]')) cross.title = words.remove;
+    render([{ heading: texts.recent, choices: [...choices, clear] }]);
+    for (const cross of list.querySelectorAll<HTMLElement>('[data-forget]')) cross.title = texts.remove;
   };
   const ask = async (): Promise<void> => {
     request?.abort();
@@ -138,7 +138,7 @@ export function start(element: HTMLElement): void {
       if (!response.ok) return close();
       const { data } = (await response.json()) as { data: { suggestions: Suggestion[] } };
       const sections = TYPES.map((type) => ({
-        heading: words[type],
+        heading: texts[type],
         choices: data.suggestions.filter((suggestion) => suggestion.type === type).map(choiceOf),
       }));
       if (document.activeElement === input) render(sections.filter(({ choices }) => choices.length > 0));
@@ -162,17 +162,17 @@ export function start(element: HTMLElement): void {
   list.addEventListener('click', (event) => {
     const target = event.target as Element;
     const option = target.closest('[role=option]');
-    const choice = shown[[...list.querySelectorAll('[role=option]')].indexOf(option as Element)];
+    const choice = choicesInList[[...list.querySelectorAll('[role=option]')].indexOf(option as Element)];
     if (target.closest('[data-forget]') !== null) choice?.forget?.();
     else choice?.choose();
   });
   input.addEventListener('keydown', (event) => {
-    const choice = shown[chosen];
+    const choice = choicesInList[markedIndex];
     if (event.key === 'ArrowDown' && list.hidden !== false) void ask();
     else if (list.hidden !== false) return;
     else if (event.key === 'Escape') close();
-    else if (event.key === 'ArrowDown') mark(chosen + 1);
-    else if (event.key === 'ArrowUp') mark(chosen < 0 ? -1 : chosen - 1);
+    else if (event.key === 'ArrowDown') mark(markedIndex + 1);
+    else if (event.key === 'ArrowUp') mark(markedIndex < 0 ? -1 : markedIndex - 1);
     else if (event.key === 'Enter' && choice !== undefined) choice.choose();
     else if (event.key === 'Delete' && choice?.forget !== undefined) choice.forget();
     else return;
@@ -180,17 +180,17 @@ export function start(element: HTMLElement): void {
   });
   form.addEventListener('submit', () => {
     const text = input.value.trim();
-    const query = keptOf(form);
+    const query = filledFields(form);
     if (text !== '') keepSearch({ text, address: `/search?${query.toString()}` });
   });
-  // It has the focus, and maybe input, since before this was loaded.
+  // The box may have got the focus and input before this script was loaded.
   if (document.activeElement !== input) return;
   if (input.value.trim() === '') showRecent();
   else if (input.value !== input.defaultValue) void ask();
 }
 
-/** What a form says, without empty fields. */
-function keptOf(form: HTMLFormElement, names?: readonly string[]): URLSearchParams {
+/** Returns the fields of a form that are not empty. */
+function filledFields(form: HTMLFormElement, names?: readonly string[]): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form))
     if (typeof value === 'string' && value.trim() !== '' && names?.includes(name) !== false)
@@ -217,19 +217,19 @@ function groupOf(
 
 function optionOf({ text, note, forget }: Choice, id: string): HTMLElement {
   const option = document.createElement('div');
-  const words = document.createElement('span');
+  const label = document.createElement('span');
   option.id = id;
   option.setAttribute('role', 'option');
   option.setAttribute('aria-selected', 'false');
-  words.textContent = text;
-  option.append(words);
+  label.textContent = text;
+  option.append(label);
   if (note !== undefined) {
-    const more = document.createElement('small');
-    more.textContent = note;
-    option.append(' ', more);
+    const detail = document.createElement('small');
+    detail.textContent = note;
+    option.append(' ', detail);
   }
   if (forget !== undefined) {
-    // For a pointer; the key is Delete.
+    // A pointer target only: keyboard users press Delete, as aria-keyshortcuts announces.
     const cross = document.createElement('span');
     cross.dataset['forget'] = '';
     cross.setAttribute('aria-hidden', 'true');

@@ -315,7 +315,7 @@ export class App {
     await this.platform.db.destroy();
   }
 
-  /** Whether this process can serve. A dependency that is away changes nothing: what does not need it is served. */
+  /** Whether this process can serve requests. It can while a dependency is unavailable, because most requests do not need it. */
   readiness(): Readiness {
     const waiting = this.modules.list.flatMap((module: Module) => {
       const reason = module.notReady?.() ?? null;

@@ -69,7 +69,7 @@ export function newUlid(at?: Date): string {
   return `${encodeTime(ms)}${encodeRandom(lastRandom)}`;
 }
 
-/** No ID made at this time or later sorts before it. */
+/** Returns the lower bound of IDs created at this time or later. */
 export function firstIdAt(prefix: IdPrefix, at: Date): string {
   return `${prefix}_${encodeTime(at.getTime())}`;
 }

@@ -100,7 +100,7 @@ export async function addStorefront(app: FastifyInstance, parts: StorefrontParts
   await addPages(app, sender);
   addSearchEngineFiles(app, { ...parts, ...parts.listings, market, infoLinks, takenSegments });
   return (error, request, reply) => {
-    if (!isAskedByPeople(request)) return false;
+    if (!isPageRequest(request)) return false;
     const wanted = acceptedLanguages(request.headers['accept-language'] ?? null);
     void sender.sendError(error, chooseLanguage(wanted, LANGUAGES, LANGUAGES[0]), request, reply);
     return true;
@@ -110,8 +110,8 @@ export async function addStorefront(app: FastifyInstance, parts: StorefrontParts
 /** First segments of paths that only programs request. */
 const FOR_PROGRAMS = new Set(['api', 'v1', 'web', 'mcp', 'sandbox', 'metrics', '.well-known']);
 
-/** Browsers, and clients that say they take anything. Programs send credentials or ask for JSON, images and the like. */
-function isAskedByPeople({ method, originalUrl, headers }: FastifyRequest): boolean {
+/** Returns whether the client is a browser or accepts any type. Programs send credentials or accept only JSON or images. */
+function isPageRequest({ method, originalUrl, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   if (FOR_PROGRAMS.has(/^\/([^/?]*)/.exec(originalUrl)?.[1] ?? '')) return false;
   if (headers.authorization !== undefined || headers['x-api-key'] !== undefined) return false;

@@ -9,7 +9,7 @@ import type { Language, Reader } from './texts/reader.ts';
 import type { PriceLabelData } from './ui/price-label.tsx';
 import type { CardListing } from './cards/card-listing.ts';
 
-/** Thrown by a loader: the page has an address of another name, below the language. */
+/** Thrown by a loader if the page has another URL. `path` is without the language. */
 export class MovedPage extends Error {
   readonly path: string;
 
@@ -24,24 +24,24 @@ type AddFacts = (listings: readonly CardListing[]) => Promise<readonly CardListi
 /** Context for loading a page; records the sources of the page. */
 export interface PageContext {
   readonly reader: Reader;
-  /** A price in the currency and on the basis that the address asks for; null: on request. */
+  /** Returns a price in the currency and on the basis of the URL; null for a price on request. */
   readonly shownPrice: (asked: AskedPrice) => ShownPrice | null;
-  /** On which basis the address asks for prices. */
+  /** The price basis that the URL requests. */
   readonly priceBasis: PriceBasis;
-  /** In whole days; the page is then of this day. */
+  /** Returns an age in whole days. A page that calls it is valid for this day only. */
   readonly ageDays: (since: string) => number;
-  /** As a number such as 202711; the page is then of this day. */
+  /** Returns a month such as `202711`. A page that calls it is valid for this day only. */
   readonly monthAhead: (months: number) => string;
   ask<T>(path: string, ask?: Ask): Promise<Answer<T>>;
   /** Whether descriptions can be translated by machine. */
   readonly offersTranslation: boolean;
-  /** Whether the cost of a delivery can be estimated. */
+  /** Whether administrators have set the amounts for delivery estimates. */
   readonly estimatesDelivery: boolean;
-  /** For pages with cards: adds the fields of cards to the summaries of listings. */
+  /** Returns a function that adds the fields of cards to the summaries of listings. */
   cards(): Promise<AddFacts>;
   /** Whether the slug belongs to a listing that was public and no longer is. */
   readonly wasListed: (slug: string) => Promise<boolean>;
-  /** The summary of a live listing, by its slug or ID, from memory; null if it is not live. */
+  /** Returns the summary of a live listing by its slug or ID, without a database query; null if it is not live. */
   readonly summaryOf: (slugOrId: string) => Promise<CardListing | null>;
 }
 
@@ -78,7 +78,7 @@ export function pageContext(
     },
     async cards() {
       const today = dayOf(parts.clock.now());
-      // Cards say how many days ago a vehicle was listed.
+      // Cards show how many days ago a vehicle was listed, so the page changes daily.
       sources.push(await parts.cardFacts.edition(), today);
       return (listings) => withFacts(parts, listings, { today, language });
     },
@@ -111,8 +111,8 @@ async function withFacts(
 ): Promise<readonly CardListing[]> {
   const ids = listings.map(({ id }) => id);
   const [facts, positions] = await Promise.all([cardFacts.find(ids), pricePositions(ids)]);
-  return listings.map((given) => {
-    const { deliveryEstimate = null, ...rest } = given;
+  return listings.map((summary) => {
+    const { deliveryEstimate = null, ...rest } = summary;
     const delivery = shownPrice(
       { price: deliveryEstimate, currency: 'EUR', vatDeductible: null },
       choice,
@@ -122,8 +122,8 @@ async function withFacts(
       delivery === null
         ? rest
         : { ...rest, delivery: { amount: delivery.amount, currency: delivery.currency } };
-    const found = facts.get(listing.id);
-    if (found === undefined) return { ...listing, shownPrice: shownPrice(listing, choice, rates) };
+    const listingFacts = facts.get(listing.id);
+    if (listingFacts === undefined) return { ...listing, shownPrice: shownPrice(listing, choice, rates) };
     const {
       id: _,
       subcategoryId,
@@ -132,15 +132,15 @@ async function withFacts(
       previousPrice,
       features,
       publishedAt,
-      ...shown
-    } = found;
+      ...cardFields
+    } = listingFacts;
     const subcategory = subcategoryId === null ? undefined : current.category(subcategoryId);
     return {
       ...listing,
       priceLabel: positions.get(listing.id) ?? null,
       shownPrice: shownPrice({ ...listing, priceGross, previousPrice }, choice, rates),
       facts: {
-        ...shown,
+        ...cardFields,
         powerHp: powerHpOf(powerKw),
         subcategory: subcategory?.slug ?? null,
         type: subcategory === undefined ? null : nameIn(subcategory.names, [language]),

@@ -15,7 +15,7 @@ testInBrowser(async () => {
   await t.app.settle();
 });
 
-it('filters apply within the page of the dealer, with the live count on a phone', async () => {
+it('filters apply within the dealer page, with a live count on a phone', async () => {
   const { page, context, errors } = await b.open(`/en/dealer/${seller.slug}`, { phone: true });
   await page.locator('[data-open-filters]').click();
   await page.locator('#filters').getByLabel('DAF').check();
@@ -32,7 +32,7 @@ it('filters apply within the page of the dealer, with the live count on a phone'
   await context.close();
 });
 
-it('the button to follow knows its state after a reload, and where to end it', async () => {
+it('the follow button shows its state after a reload and leads to the page to unfollow', async () => {
   const buyer = await createBuyer(t);
   const { page, context, errors } = await b.open(`/en/dealer/${seller.slug}`);
   expect(await page.locator('[data-follow]').innerText()).toContain('Follow');
@@ -54,11 +54,11 @@ it('the button to follow knows its state after a reload, and where to end it', a
   await context.close();
 });
 
-it.each([false, true])('has no accessibility problems, dark: %s', async (dark) => {
+it.each([false, true])('the dealer page has no accessibility problems (dark: %s)', async (dark) => {
   for (const path of ['', '/reviews'])
     for (const phone of [false, true]) {
       const { page, context } = await b.open(`/de/dealer/${seller.slug}${path}`, { dark, phone });
-      // So tall that the foot of the filters, which sticks to the window, covers none of them.
+      // Tall enough that the sticky footer of the filters does not cover any of them.
       if (!phone) await page.setViewportSize({ width: 1280, height: 3000 });
       expect([path, phone, await accessibilityProblems(page)]).toEqual([path, phone, []]);
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);

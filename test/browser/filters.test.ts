@@ -1,4 +1,4 @@
-/** Filters and words of a search: nothing ejects the reader, and nothing is understood or left out silently. */
+/** Filters and query terms: readers stay on the page, and the page shows how it has understood their input. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { collectNotices, publish } from '../http/listings/bodies.ts';
@@ -25,28 +25,27 @@ testInBrowser(async () => {
   await t.app.settle();
 });
 
-/** Opens the group of the place, which is folded at first. */
+/** Opens the group with the town field, which is folded by default. */
 async function openTown(page: Page): Promise<Locator> {
   await page.locator('#filters summary', { hasText: 'Place' }).click();
   return page.getByLabel('Town', { exact: true });
 }
 
-/** Number of entries in the history since the page was opened. */
-const steps = (page: Page): Promise<number> => page.evaluate('history.length');
+const historyLength = (page: Page): Promise<number> => page.evaluate('history.length');
 const chips = (page: Page): Promise<string[]> => page.locator('.chips .chip').allInnerTexts();
 const sorts = (page: Page): Promise<string[]> => page.locator('.tools .sheet a').allTextContents();
 const results = (page: Page): Promise<number> => page.locator('article.card').count();
 
 describe('a filter', () => {
-  it('is applied after a pause while one types, with one step of the history, and keeps the focus', async () => {
+  it('applies after a pause in typing, adds one history entry and keeps the focus', async () => {
     const { page, context, errors } = await b.open('/en/search');
     await page.evaluate('window.stays = true');
-    const before = await steps(page);
+    const before = await historyLength(page);
     const field = page.getByRole('textbox', { name: 'to (EUR)' });
     await field.pressSequentially('31500', { delay: 20 });
     await page.waitForURL(/max_price=31500$/);
     await expect.poll(() => results(page)).toBe(2);
-    expect(await steps(page)).toBe(before + 1);
+    expect(await historyLength(page)).toBe(before + 1);
     const focused = '[window.stays, document.activeElement.name, document.activeElement.value]';
     expect(await page.evaluate(focused)).toEqual([true, 'max_price', '31500']);
     await page.keyboard.type('0', { delay: 20 });
@@ -55,7 +54,7 @@ describe('a filter', () => {
     await context.close();
   });
 
-  it('is applied when it is left or Enter is pressed, without the pause', async () => {
+  it('applies at once on blur or Enter', async () => {
     const { page, context } = await b.open('/en/search');
     const from = page.getByRole('textbox', { name: 'from (EUR)' });
     await from.fill('53000');
@@ -70,7 +69,7 @@ describe('a filter', () => {
     await context.close();
   });
 
-  it('that is invalid is explained at its field, and the results stay', async () => {
+  it('shows an error at an invalid field and keeps the results', async () => {
     const { page, context, errors } = await b.open('/en/search?max_price=31500');
     const url = page.url();
     const town = await openTown(page);
@@ -87,7 +86,7 @@ describe('a filter', () => {
     await context.close();
   });
 
-  it('that is invalid comes back with the form where no script runs', async () => {
+  it('shows invalid input in the form again without a script', async () => {
     const { page, context } = await b.open('/en/search?max_price=cheap&city=Nowhereville', {
       withoutScript: true,
     });
@@ -98,7 +97,7 @@ describe('a filter', () => {
     await context.close();
   });
 
-  it('of a place takes a postcode, and looks around it', async () => {
+  it('accepts a postcode as a town and searches around it', async () => {
     const { page, context } = await b.open('/en/search');
     const town = await openTown(page);
     await town.fill('20095');
@@ -109,7 +108,7 @@ describe('a filter', () => {
     await context.close();
   });
 
-  it('of a place suggests towns', async () => {
+  it('suggests towns', async () => {
     const { page, context } = await b.open('/en/search');
     await (await openTown(page)).pressSequentially('hambu', { delay: 30 });
     const first = page.locator('#towns option').first();
@@ -117,7 +116,7 @@ describe('a filter', () => {
     await context.close();
   });
 
-  it('of a place offers the place of the reader', async () => {
+  it('searches near the location of the reader', async () => {
     const { page, context } = await b.open('/en/search');
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation({ latitude: 53.5, longitude: 10 });
@@ -130,8 +129,8 @@ describe('a filter', () => {
   });
 });
 
-describe('words', () => {
-  it('are chips and ticked filters, each of which can be removed', async () => {
+describe('query terms', () => {
+  it('become chips and selected filters, each of which can be removed', async () => {
     const { page, context } = await b.open('/en/search?q=man+tractor+units+euro+6+retarder+under+40000');
     expect(await results(page)).toBe(5);
     const names = ['MAN', 'Tractor units', 'Retarder / intarder'];
@@ -146,7 +145,7 @@ describe('words', () => {
     await context.close();
   });
 
-  it('that were left out are named, with what was found instead', async () => {
+  it('are named if the search leaves them out', async () => {
     const { page, context } = await b.open('/en/search?q=man+tgx+xyzzyqq');
     expect(await chips(page)).toContainEqual(expect.stringMatching(/^Left out:\s+xyzzyqq/));
     expect(await page.locator('.say').innerText()).toContain('without “xyzzyqq”');
@@ -154,7 +153,7 @@ describe('words', () => {
     await context.close();
   });
 
-  it('near a town without vehicles say how far the nearest is', async () => {
+  it('show the distance of the nearest vehicle if a town has none', async () => {
     const { page, context } = await b.open('/en/search?q=man+tgx+in+bremen');
     expect(await page.locator('.say').innerText()).toMatch(
       /Nothing found near Bremen\. The nearest is \d+ km away/,
@@ -162,15 +161,15 @@ describe('words', () => {
     await context.close();
   });
 
-  it('that were misspelt are corrected in sight', async () => {
+  it('are corrected visibly if they are misspelt', async () => {
     const { page, context } = await b.open('/en/search?q=retardre+man');
     expect(await page.locator('.say').innerText()).toMatch(/retardre/);
     await context.close();
   });
 });
 
-describe('the groups of filters', () => {
-  it('have counts, makes before models, and a histogram of the prices', async () => {
+describe('filter groups', () => {
+  it('show counts, models once a make is selected, and a price histogram', async () => {
     const { page, context } = await b.open('/en/tractor-units');
     const man = page.locator('#filters label', { has: page.getByRole('checkbox', { name: /^MAN/ }) });
     expect(await man.locator('.count').innerText()).toBe('25');
@@ -184,20 +183,20 @@ describe('the groups of filters', () => {
     await context.close();
   });
 
-  it('follow the category', async () => {
-    const has = async (path: string, names: readonly string[]): Promise<readonly boolean[]> => {
+  it('depend on the category', async () => {
+    const hasFields = async (path: string, names: readonly string[]): Promise<readonly boolean[]> => {
       const { page, context } = await b.open(path);
-      const found = await Promise.all(
+      const arePresent = await Promise.all(
         names.map(async (name) => (await page.locator(`#filters [name=${name}]`).count()) > 0),
       );
       await context.close();
-      return found;
+      return arePresent;
     };
     const names = ['min_load_volume', 'min_seats', 'min_hours', 'euro_standard'];
-    expect(await has('/en/tractor-units', names)).toEqual([false, false, false, true]);
-    expect(await has('/en/semi-trailers', names)).toEqual([true, false, false, false]);
-    expect(await has('/en/buses', names.slice(0, 3))).toEqual([false, true, false]);
-    expect(await has('/en/construction-machinery', names)).toEqual([false, false, true, false]);
+    expect(await hasFields('/en/tractor-units', names)).toEqual([false, false, false, true]);
+    expect(await hasFields('/en/semi-trailers', names)).toEqual([true, false, false, false]);
+    expect(await hasFields('/en/buses', names.slice(0, 3))).toEqual([false, true, false]);
+    expect(await hasFields('/en/construction-machinery', names)).toEqual([false, false, true, false]);
   });
 
   it('are cleared without leaving the category', async () => {
@@ -209,8 +208,8 @@ describe('the groups of filters', () => {
   });
 });
 
-describe('the results', () => {
-  it('are sorted by distance where a place is known, and only there', async () => {
+describe('results', () => {
+  it('can be sorted by distance only if the search has a place', async () => {
     const { page, context } = await b.open('/en/search');
     expect(await sorts(page)).not.toContainEqual(expect.stringMatching(/distance|nearest/i));
     await page.goto(`${b.origin}/en/search?city=Bremen&radius=200`);
@@ -229,7 +228,7 @@ describe('the results', () => {
     await context.close();
   });
 
-  it('on a phone have the number of filters in force, and the live count on the button', async () => {
+  it('on a phone show the number of active filters, and a live count on the button', async () => {
     const { page, context } = await b.open('/en/search?brand=man&max_price=31500', { phone: true });
     const open = page.locator('[data-open-filters]');
     expect(await open.innerText()).toMatch(/2/);
@@ -244,7 +243,7 @@ describe('the results', () => {
 });
 
 describe('a heart', () => {
-  it('of a buyer is known after a reload, and notifications are one click from the header', async () => {
+  it('stays set for a buyer after a reload, and the header links to notifications', async () => {
     const buyer = await createBuyer(t);
     const { page, context } = await b.open('/en/sign-in?next=/en/search');
     await page.getByRole('textbox', { name: 'Email' }).fill(buyer.email);

@@ -18,23 +18,24 @@ testInBrowser(async () => {
 });
 
 const counterOf = (page: Page) => page.locator('dialog.viewer output');
-const reads = (page: Page, text: string) => expect.poll(() => counterOf(page).textContent()).toBe(text);
+const expectCounter = (page: Page, text: string) =>
+  expect.poll(() => counterOf(page).textContent()).toBe(text);
 
-it('pictures open over the window: arrows turn, the counter counts, Escape and Back close', async () => {
+it('photos open in a viewer with arrow keys and a counter, which Escape and Back close', async () => {
   const { page, context, errors } = await b.open(address);
   await page.locator('.gallery li a').nth(1).click();
-  await reads(page, '2 / 3');
+  await expectCounter(page, '2 / 3');
   await page.keyboard.press('ArrowRight');
-  await reads(page, '3 / 3');
+  await expectCounter(page, '3 / 3');
   await page.keyboard.press('ArrowRight');
-  await reads(page, '1 / 3');
+  await expectCounter(page, '1 / 3');
   await page.keyboard.press('ArrowLeft');
-  await reads(page, '3 / 3');
+  await expectCounter(page, '3 / 3');
   await page.keyboard.press('Escape');
   await counterOf(page).waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe(address);
   await page.locator('.gallery li a').first().click();
-  await reads(page, '1 / 3');
+  await expectCounter(page, '1 / 3');
   await page.goBack();
   await counterOf(page).waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe(address);
@@ -43,7 +44,7 @@ it('pictures open over the window: arrows turn, the counter counts, Escape and B
   await context.close();
 });
 
-it('phones swipe through the pictures of the page, each with its number', async () => {
+it('phones swipe through the numbered photos of the page', async () => {
   const { page, context, errors } = await b.open(address, { phone: true });
   const row = page.locator('.gallery > ul');
   const at = () =>
@@ -60,7 +61,7 @@ it('phones swipe through the pictures of the page, each with its number', async 
   await context.close();
 });
 
-it('without a script each picture is a link to its file, and the last button shows all of them', async () => {
+it('without a script, each photo links to its file, and the last button shows all photos', async () => {
   const { page, context } = await b.open(address, { withoutScript: true });
   expect(await page.locator('.gallery li a').first().getAttribute('href')).toMatch(/\.webp$/);
   await page.getByRole('link', { name: /^All 3 photos/ }).click();
@@ -68,7 +69,7 @@ it('without a script each picture is a link to its file, and the last button sho
   await context.close();
 });
 
-it('the estimate of a delivery appears on the page, and is there for the next visit', async () => {
+it('the delivery estimate appears on the page and is shown again on the next visit', async () => {
   const { page, context, errors } = await b.open(address);
   await page.getByText('What would delivery cost?').click();
   await page.getByLabel('Your town or postcode').fill('Dresden');
@@ -80,7 +81,7 @@ it('the estimate of a delivery appears on the page, and is there for the next vi
   await page.getByText('Delivery to Dresden:').click();
   await page.getByLabel('Your town or postcode').fill('Nowhere-on-Sea');
   await page.getByRole('button', { name: 'Estimate' }).click();
-  await page.getByText('We do not know “Nowhere-on-Sea”.').waitFor();
+  await page.getByText('We couldn’t find “Nowhere-on-Sea”.').waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });

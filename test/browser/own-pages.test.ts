@@ -129,10 +129,10 @@ it('a user registers and signs in by keyboard alone, without a script', async ()
   await context.close();
 });
 
-it('a guest finds the vehicles of the hearts on the page of the favorites, and in the account after signing in', async () => {
-  const gone = await publish(t, seller, { title: 'DAF XF 480', price: 30_000 });
+it('a guest’s favorites are on the favorites page, and in the account after signing in', async () => {
+  const sold = await publish(t, seller, { title: 'DAF XF 480', price: 30_000 });
   await t.app.settle();
-  const { page, context, errors } = await b.open(`/en/listing/${gone.slug}`);
+  const { page, context, errors } = await b.open(`/en/listing/${sold.slug}`);
   const origin = new URL(page.url()).origin;
   const heart = page.getByRole('button', { name: 'Save', exact: true });
   await heart.click();
@@ -140,12 +140,12 @@ it('a guest finds the vehicles of the hearts on the page of the favorites, and i
   await page.goto(`${origin}/en/listing/${slug}?currency=PLN`);
   await heart.click();
   await page.getByRole('button', { name: 'Save', exact: true, pressed: true }).waitFor();
-  await t.post(`/api/seller/listings/${gone.id}/sold`, {}, { as: seller });
+  await t.post(`/api/seller/listings/${sold.id}/sold`, {}, { as: seller });
   await t.app.settle();
   await page.goto(`${origin}/en/favorites`);
-  await page.getByText('One vehicle that you had saved is no longer for sale.').waitFor();
+  await page.getByText('One of your saved vehicles is no longer for sale.').waitFor();
   expect(await page.locator('.card h3').allTextContents()).toEqual(['MAN TGX 18.500']);
-  // The currency of the page before.
+  // The currency chosen on the previous page applies.
   expect(await page.locator('.card .price').textContent()).toContain('PLN');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.reload();
@@ -162,11 +162,11 @@ it('a guest finds the vehicles of the hearts on the page of the favorites, and i
   await context.close();
 });
 
-it('the page of the favorites says what to do without a script and an account', async () => {
+it('without a script and an account, the favorites page suggests signing in', async () => {
   const { page, context } = await b.open('/en/favorites', { withoutScript: true });
-  // Locators by text skip this element.
-  const words = await page.locator('noscript .say').innerText();
-  expect(words).toContain('Without JavaScript, this browser can’t keep favourites.');
+  // Text locators ignore noscript elements.
+  const advice = await page.locator('noscript .say').innerText();
+  expect(advice).toContain('Without JavaScript, we can’t keep favourites in this browser.');
   expect(await page.getByText('You haven’t saved any vehicles yet').isVisible()).toBe(false);
   await context.close();
 });

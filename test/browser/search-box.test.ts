@@ -22,7 +22,7 @@ const boxOf = (page: Page) => page.locator('#q');
 
 const optionsOf = (page: Page) => page.locator('.suggestions').getByRole('option');
 
-/** As headings with their options. */
+/** Returns each heading with its options. */
 const suggestedIn = async (page: Page): Promise<readonly string[]> => {
   const groups = await page.locator('.suggestions').getByRole('group').all();
   return Promise.all(groups.map(async (group) => (await group.locator('> *').allTextContents()).join(' | ')));
@@ -41,18 +41,21 @@ describe('suggestions', () => {
     ['münch', 'Ort | München Deutschland', () => '/de/search?city=M%C3%BCnchen&radius=60'],
     ['hansa', 'Händler | Hansa Trucks', () => `/de/dealer/${seller.slug}`],
     ['HT-4711', 'Bestandsnummer | MAN TGX 18.500', () => `/de/listing/${slug}`],
-  ])('for %s are named in the language of the reader, and lead there', async (typed, shown, address) => {
-    const { page, context, errors } = await b.open('/de/search');
-    const suggested = await suggestionsFor(page, typed);
-    expect(suggested.some((text) => text.startsWith(shown))).toBe(true);
-    const option = shown.split(' | ')[1] ?? '';
-    await page.getByRole('option', { name: option }).first().click();
-    await page.waitForURL((url) => url.pathname + url.search === address());
-    expect(errors).toEqual([]);
-    await context.close();
-  });
+  ])(
+    'for %s are in the language of the page and lead to their target',
+    async (typed, suggestion, address) => {
+      const { page, context, errors } = await b.open('/de/search');
+      const suggested = await suggestionsFor(page, typed);
+      expect(suggested.some((text) => text.startsWith(suggestion))).toBe(true);
+      const option = suggestion.split(' | ')[1] ?? '';
+      await page.getByRole('option', { name: option }).first().click();
+      await page.waitForURL((url) => url.pathname + url.search === address());
+      expect(errors).toEqual([]);
+      await context.close();
+    },
+  );
 
-  it('follow the pattern of a combobox', async () => {
+  it('follow the ARIA combobox pattern', async () => {
     const { page, context } = await b.open('/en/search');
     const box = boxOf(page);
     await suggestionsFor(page, 'da');
@@ -77,12 +80,12 @@ describe('suggestions', () => {
 });
 
 describe('recent searches', () => {
-  it('are offered while the box is empty, and removed one by one or all at once', async () => {
+  it('appear while the box is empty and can be removed one by one or all at once', async () => {
     const { page, context, errors } = await b.open('/en/search');
-    for (const words of ['tgx 2019', 'xf 480', 'tgx 2019']) {
-      await boxOf(page).fill(words);
+    for (const query of ['tgx 2019', 'xf 480', 'tgx 2019']) {
+      await boxOf(page).fill(query);
       await boxOf(page).press('Enter');
-      await page.waitForURL((url) => url.searchParams.get('q') === words);
+      await page.waitForURL((url) => url.searchParams.get('q') === query);
     }
     await page.goto(`${b.origin}/de/tractor-units`);
     await boxOf(page).focus();
@@ -103,12 +106,12 @@ describe('recent searches', () => {
     await context.close();
   });
 
-  it('are eight at most, and none that is not an address of this place', async () => {
+  it('are at most eight, without addresses of other sites', async () => {
     const { page, context } = await b.open('/en/search');
     const stored = [
       { text: 'elsewhere', address: 'https://elsewhere.example/' },
       { text: 'broken' },
-      ...Array.from({ length: 12 }, (_, at) => ({ text: `search ${at}`, address: `/search?q=${at}` })),
+      ...Array.from({ length: 12 }, (_, i) => ({ text: `search ${i}`, address: `/search?q=${i}` })),
     ];
     await page.evaluate(`localStorage.setItem('fw-searches', ${JSON.stringify(JSON.stringify(stored))})`);
     await boxOf(page).focus();
@@ -121,7 +124,7 @@ describe('recent searches', () => {
 
 describe('a search from within a category', () => {
   it.each([[false], [true]])(
-    'stays in it, unless everything is searched (without script: %s)',
+    'stays in the category unless the user searches all categories (without script: %s)',
     async (withoutScript) => {
       const { page, context } = await b.open('/en/tractor-units', { withoutScript });
       await boxOf(page).fill('tgx');
@@ -141,7 +144,7 @@ describe('a search from within a category', () => {
     },
   );
 
-  it('takes makes and models in it', async () => {
+  it('limits suggested makes and models to the category', async () => {
     const { page, context } = await b.open('/en/tractor-units');
     await suggestionsFor(page, 'tgx');
     await page.getByRole('option', { name: 'MAN TGX' }).click();
@@ -149,7 +152,7 @@ describe('a search from within a category', () => {
     await context.close();
   });
 
-  it('does not take words for the category in which they were read', async () => {
+  it('has no category checkbox if the category comes from the query terms', async () => {
     const { page, context } = await b.open('/en/search?q=tractor+units');
     expect(await page.locator('.scope').count()).toBe(0);
     await context.close();

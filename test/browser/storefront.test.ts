@@ -339,8 +339,8 @@ describe('the search panel of the home page', () => {
   });
 });
 
-describe('what was listed since the last visit', () => {
-  it('is marked on the next one, in any order and language, and not for another search', async () => {
+describe('a vehicle listed since the last visit', () => {
+  it('is marked on the next visit in any order and language, but not in another search', async () => {
     const { page, context, errors } = await b.open('/en/search');
     const { origin } = new URL(page.url());
     const badges = page.locator('.card .since');

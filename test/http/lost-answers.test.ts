@@ -387,7 +387,6 @@ const WITHOUT_OUTCOME: Readonly<Record<string, string>> = {
   '/subscriptions/preview': 'writes nothing and runs again',
   '/seller/bulk-import/inspect': 'writes nothing and runs again',
   '/search/saved/preview': 'writes nothing and runs again',
-  '/search/saved/:id/seen': 'the search is seen already',
   '/search/alerts': 'another mail is sent, with a new link',
   '/search/alerts/:token/confirm':
     'confirming again changes nothing; a moved alert is among the saved searches',

@@ -75,7 +75,7 @@ describe('the own image', () => {
 });
 
 describe('the account of a buyer', () => {
-  it('shows nothing about listings, plans, teams and keys, and keeps what it does not show', async () => {
+  it('omits listings, plans, teams and keys, and keeps the preferences that it omits', async () => {
     const browser = await browserOf(await createBuyer(t));
     const settings = (await browser.open('/en/account/notices')).text;
     const kinds = [...settings.matchAll(/name="(\w+)\.inApp"/g)].map(([, kind]) => kind);
@@ -99,7 +99,7 @@ describe('the account of a buyer', () => {
     expect((await browser.open('/en/account/data')).text).not.toContain('listings');
   });
 
-  it('offers a dealer all of it', async () => {
+  it('shows all of them to a dealer', async () => {
     const browser = await browserOf(await createSeller(t));
     expect((await browser.open('/en/account/notices')).text).toContain('name="listing_sold.inApp"');
     expect((await browser.open(PAGE)).text).toContain('keepApiKeys');

@@ -67,7 +67,7 @@ describe('the stock of a dealer', () => {
       });
   });
 
-  /** Of the boxes of a filter: their values with their counts. */
+  /** Returns the counts of a filter's checkboxes by value. */
   const countsOf = (text: string, name: string): Record<string, number> =>
     Object.fromEntries(
       [
@@ -75,59 +75,61 @@ describe('the stock of a dealer', () => {
       ].map(([, value = '', count]) => [value, Number(count)]),
     );
 
-  it('is counted by filter, narrowed, ordered and paged on its own page', async () => {
+  it('can be filtered, sorted and paged on the dealer page', async () => {
     const all = await open('');
     expect(all).toContain(`<form class="filters" action="${path}"`);
     expect(countsOf(all, 'brand')).toEqual({ man: 1, daf: 21 });
     expect(cardTitles(all)).toHaveLength(20);
     expect(cardTitles(all)[0]).toBe('DAF 20');
     expect(cardTitles(await open('?page=2'))).toEqual(['DAF 0', 'MAN TGX 18.500']);
-    const some = await open('?min_year=2017&max_price=25000&brand=daf&sort=price&order=asc');
-    expect(cardTitles(some)).toEqual(['DAF 1', 'DAF 2', 'DAF 3', 'DAF 4']);
-    expect(countsOf(some, 'model')).toEqual({ XF: 2, XG: 2 });
-    // Each filter can be dropped without leaving the dealer.
-    expect(some).toContain(`href="${path}?max_price=25000&amp;min_year=2017&amp;sort=price&amp;order=asc"`);
-    expect(some).not.toContain('href="/en/search?');
-    expect(some).toContain('<meta name="robots" content="noindex,follow"');
+    const narrowed = await open('?min_year=2017&max_price=25000&brand=daf&sort=price&order=asc');
+    expect(cardTitles(narrowed)).toEqual(['DAF 1', 'DAF 2', 'DAF 3', 'DAF 4']);
+    expect(countsOf(narrowed, 'model')).toEqual({ XF: 2, XG: 2 });
+    // Removing a filter keeps the reader on the dealer page.
+    expect(narrowed).toContain(
+      `href="${path}?max_price=25000&amp;min_year=2017&amp;sort=price&amp;order=asc"`,
+    );
+    expect(narrowed).not.toContain('href="/en/search?');
+    expect(narrowed).toContain('<meta name="robots" content="noindex,follow"');
     expect(all).not.toContain('<meta name="robots"');
   });
 
-  it('shows the dealer once: its cards have no name of a dealer', async () => {
+  it('has cards without the name of the dealer', async () => {
     expect((await open('')).match(/class="card-dealer"/g)).toBeNull();
     expect((await t.get('/en/search')).text).toContain('class="card-dealer"');
   });
 
-  it('is shown in the currency and on the basis of the address, which every filter keeps', async () => {
+  it('has prices in the currency and on the basis of the URL, which every filter keeps', async () => {
     const text = await open('?brand=daf&currency=PLN&prices=gross');
     expect(text).toMatch(/PLN\s?[\d,]+|[\d,]+\s?PLN/);
     expect(text).toContain(`href="/de/dealer/${seller.slug}?currency=PLN&amp;brand=daf&amp;prices=gross"`);
     expect(text).toContain('name="prices" value="gross"');
   });
 
-  it('stays that of the dealer, whatever dealer the address or the words name', async () => {
+  it('is that of the dealer even if the URL names another dealer', async () => {
     expect(cardTitles(await open(`?seller=${other.slug}&brand=daf`))).not.toContain('DAF of another dealer');
-    const none = await open('?brand=daf&min_year=2020&model=XF&max_price=20000');
-    expect(cardTitles(none)).not.toContain('DAF of another dealer');
-    expect(none).toContain('No vehicles match your search');
-    expect(none).toContain(`href="${path}?`);
+    const empty = await open('?brand=daf&min_year=2020&model=XF&max_price=20000');
+    expect(cardTitles(empty)).not.toContain('DAF of another dealer');
+    expect(empty).toContain('No vehicles match your search');
+    expect(empty).toContain(`href="${path}?`);
   });
 
-  it('reports invalid bounds at their fields, and keeps the rest of the search', async () => {
+  it('shows errors at invalid bounds and keeps the rest of the search', async () => {
     const text = await open('?max_price=cheap&brand=daf');
     expect(text).toContain('Enter a number, such as 60,000.');
     expect(cardTitles(text)).toHaveLength(20);
   });
 
-  it('is said to be empty where a dealer sells nothing', async () => {
+  it('has no filters if it is empty', async () => {
     const empty = await createSeller(t, { companyName: 'Nothing In Stock' });
     const { status, text } = await t.get(`/en/dealer/${empty.slug}`);
     expect([status, text.includes('id="filters"')]).toEqual([200, false]);
   });
 
-  it('is a removable filter of a search, which stays when others change', async () => {
-    const at = (query: string) => t.get(`/en/search${query}`, { headers: { accept: 'text/html' } });
+  it('is a removable filter of a search, which stays when other filters change', async () => {
+    const openSearch = (query: string) => t.get(`/en/search${query}`, { headers: { accept: 'text/html' } });
     for (const key of [seller.slug, seller.sellerId]) {
-      const { text } = await at(`?brand=daf&seller=${key}`);
+      const { text } = await openSearch(`?brand=daf&seller=${key}`);
       expect(text).toContain('aria-label="Remove filter Hansa Trucks"');
       expect(text).toContain(`<input type="hidden" name="seller" value="${key}"/>`);
       expect(text).toContain(`href="/en/search?seller=${key}" aria-label="Remove filter DAF"`);
@@ -135,34 +137,34 @@ describe('the stock of a dealer', () => {
     }
   });
 
-  it('is a filter, too, if the words of a search name the dealer', async () => {
+  it('becomes a filter if the query terms name the dealer', async () => {
     await t.app.settle();
     const { text } = await t.get('/en/search?q=nordic+lorries', { headers: { accept: 'text/html' } });
     expect(text).toContain('aria-label="Remove filter Nordic Lorries"');
     expect(cardTitles(text)).toEqual(['DAF of another dealer']);
   });
 
-  it('of an unknown dealer is empty, and the page says why', async () => {
+  it('is empty for an unknown dealer, and the page explains why', async () => {
     for (const unknown of ['nobody', '%00', 'x'.repeat(300), 'sel_0']) {
       const { status, text } = await t.get(`/en/search?seller=${unknown}`);
       expect([unknown.slice(0, 9), status < 500]).toEqual([unknown.slice(0, 9), true]);
       if (unknown !== 'nobody') continue;
-      expect(text).toContain('We don’t know the dealer in this address.');
+      expect(text).toContain('We couldn’t find this dealer.');
       expect(text).toContain('aria-label="Remove filter unknown dealer"');
       expect(cardTitles(text)).not.toEqual([]);
     }
   });
 });
 
-describe('a dealer that is followed', () => {
+describe('following a dealer', () => {
   const DAY_MS = 24 * 3_600_000;
   const follow = async () => {
     await t.drainJobs();
     const buyer = await createBuyer(t);
     const browser = new BrowserSession(t);
     await browser.call('POST', '/web/session', { email: buyer.email, password: TEST_PASSWORD });
-    // By the slug or the ID: it is stored by the ID.
-    // The currency is only how the reader sees prices.
+    // The URL may contain the slug; the search is stored with the ID and without the currency, which only affects how prices are
+    // shown.
     const path = `/en/saved/new?seller=${seller.slug}&currency=USD`;
     expect((await browser.open(path)).text).toContain('value="Hansa Trucks"');
     const form = { do: 'save', once: 'f', name: 'Hansa Trucks', alert_frequency: 'instant' };
@@ -179,7 +181,7 @@ describe('a dealer that is followed', () => {
 
   beforeAll(() => t.app.runner.scheduleRecurring());
 
-  it('is one of whose new vehicles the follower learns, and of no others; unfollowing ends it', async () => {
+  it('sends alerts about new vehicles of this dealer only, until the user unfollows it', async () => {
     const { buyer, browser, id, saved } = await follow();
     t.mailbox.length = 0;
     const other = await createSeller(t, { companyName: 'Somebody Else' });
@@ -200,7 +202,7 @@ describe('a dealer that is followed', () => {
     expect(await mailsTo(buyer.email)).toHaveLength(1);
   });
 
-  it('is told from one that is not, and from other searches, by the list of saved searches', async () => {
+  it('is recognized in the list of saved searches, apart from other searches of the dealer', async () => {
     const { buyer, browser, id } = await follow();
     await t.post(
       '/api/search/saved',
@@ -209,17 +211,17 @@ describe('a dealer that is followed', () => {
     );
     const list = async (sellerId: string, as = buyer) =>
       (await t.get(`/api/search/saved?seller=${sellerId}`, { as })).body.data.saved_searches.map(
-        (one: { id: string }) => one.id,
+        (search: { id: string }) => search.id,
       );
     expect(await list(seller.sellerId)).toEqual([id]);
     expect(await list('sel_nobody')).toEqual([]);
     expect(await list(seller.sellerId, await createBuyer(t))).toEqual([]);
-    // Another search within the dealer is saved as ever.
+    // A search with other filters of the same dealer can be saved separately.
     const { text } = await browser.open(`/en/saved/new?seller=${seller.sellerId}&brand=volvo`);
     expect(text).toContain('value="Hansa Trucks · Volvo"');
   });
 
-  it('404: an unknown dealer', async () => {
+  it('responds with 404 for an unknown dealer', async () => {
     expect((await t.get('/en/saved/new?seller=nobody')).status).toBe(404);
   });
 });

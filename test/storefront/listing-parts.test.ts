@@ -19,8 +19,8 @@ const page = async (url: string) => {
   return { ...response, text: response.text.replaceAll('\u00a0', ' ').replaceAll('<!-- -->', '') };
 };
 
-describe('the estimate of a delivery', () => {
-  it('is for the town of the reader, without a script, and says that it is one', async () => {
+describe('the delivery estimate', () => {
+  it('is shown for the entered town without a script, marked as an estimate', async () => {
     const truck = await publish(t, seller, { location: { country: 'DE', city: 'Hamburg' } });
     const before = (await page(`/en/listing/${truck.slug}`)).text;
     expect(before).toContain('What would delivery cost?');
@@ -38,12 +38,12 @@ describe('the estimate of a delivery', () => {
     );
   });
 
-  it('names a place that it does not know, and is not for what has left the market', async () => {
+  it('reports an unknown place and is not offered for a sold vehicle', async () => {
     const truck = await publish(t, seller, { location: { country: 'DE', city: 'Hamburg' } });
-    const odd = encodeURIComponent('<b>Nowhere-on-Sea');
-    const { status, text } = await page(`/en/listing/${truck.slug}?to=${odd}`);
+    const unknownPlace = encodeURIComponent('<b>Nowhere-on-Sea');
+    const { status, text } = await page(`/en/listing/${truck.slug}?to=${unknownPlace}`);
     expect(status).toBe(200);
-    expect(text).toContain('We do not know “&lt;b&gt;Nowhere-on-Sea”.');
+    expect(text).toContain('We couldn’t find “&lt;b&gt;Nowhere-on-Sea”.');
     for (const to of ['x'.repeat(5000), '%00', '&to=Berlin', '%F0%9F%9A%9A'])
       expect([to.length, (await page(`/en/listing/${truck.slug}?to=${to}`)).status]).toEqual([
         to.length,
@@ -58,7 +58,7 @@ describe('the estimate of a delivery', () => {
     expect((await page(`/en/listing/${truck.slug}`)).text).not.toContain('What would delivery cost?');
   });
 
-  it('is away where administrators have set no amounts', async () => {
+  it('is not offered if administrators have set no amounts', async () => {
     const truck = await publish(t, seller);
     const admin = await createAdmin(t);
     const value = { base: 0, perKm: 0, factors: {} };
@@ -69,10 +69,14 @@ describe('the estimate of a delivery', () => {
 });
 
 describe('the page of a listing', () => {
-  it('draws the load space to scale, with its pallets, where both are known', async () => {
-    const box = { category: 'semi-trailers', subcategory: 'curtainsider-semi-trailers', brand: 'krone' };
-    const none = { model: null, variant: null, mileage: null, fuelType: null, transmission: null };
-    const trailer = { ...box, ...none, driveType: null, euroStandard: null, features: [] };
+  it('draws the load space to scale with its pallets if both are known', async () => {
+    const curtainsider = {
+      category: 'semi-trailers',
+      subcategory: 'curtainsider-semi-trailers',
+      brand: 'krone',
+    };
+    const withoutEngine = { model: null, variant: null, mileage: null, fuelType: null, transmission: null };
+    const trailer = { ...curtainsider, ...withoutEngine, driveType: null, euroStandard: null, features: [] };
     const known = { ...trailer, loadLengthMm: 13_600, loadWidthMm: 2480 };
     const { slug } = await publish(t, seller, { ...known, europallets: 33 });
     const { text } = await page(`/en/listing/${slug}`);
@@ -87,7 +91,7 @@ describe('the page of a listing', () => {
     expect((await page(`/en/listing/${unknown.slug}`)).text).not.toContain('load-plan');
   });
 
-  it('shows the evidence of the condition, which searches find', async () => {
+  it('shows the evidence of the condition, and searches find it', async () => {
     const truck = await publish(t, seller, {
       nextInspection: '2027-09',
       nextSafetyCheck: '2027-03',
@@ -106,9 +110,9 @@ describe('the page of a listing', () => {
       'Inspection valid until</dt><dd>09/2027',
       'Safety check valid until</dt><dd>03/2027',
       'Tachograph</dt><dd>smart, version 2',
-      'Tachograph inspected until</dt><dd>01/2028',
+      'Tachograph inspection valid until</dt><dd>01/2028',
       'service book</li>',
-      'vehicle history provided</li>',
+      'documented vehicle history</li>',
       'Scratches on the front bumper.',
       '9 mm',
     ])
@@ -120,19 +124,19 @@ describe('the page of a listing', () => {
       damageNotes: 'Scratches on the front bumper.',
     });
     expect(data.technical).toMatchObject({ tachograph: 'smart_2', tachographInspection: '2028-01' });
-    const found = async (query: string) =>
+    const idsFor = async (query: string) =>
       (await t.get(`/api/search?${query}`)).body.data.results.map(({ id }: { id: string }) => id);
-    expect(await found('tachograph=smart_2')).toEqual([truck.id]);
-    expect(await found('tachograph=analog')).toEqual([]);
-    expect(await found('min_inspection=202709')).toEqual([truck.id]);
+    expect(await idsFor('tachograph=smart_2')).toEqual([truck.id]);
+    expect(await idsFor('tachograph=analog')).toEqual([]);
+    expect(await idsFor('min_inspection=202709')).toEqual([truck.id]);
     const searched = (await page('/en/search?tachograph=smart_2&min_inspection=202709')).text;
     expect(searched).toContain('smart, version 2');
-    expect(searched).toContain('Inspection valid until 09/2027 or longer');
+    expect(searched).toContain('Inspection valid until at least 09/2027');
     expect(searched).toMatch(/<option value="\d{6}">valid for at least 3 months<\/option>/);
     expect(searched).toContain('<option value="202709" selected="">');
   });
 
-  it('refuses evidence that cannot be, and clears it again', async () => {
+  it('rejects invalid evidence and can clear it', async () => {
     const { id } = await publish(t, seller);
     const send = (body: object) => t.patch(`/api/seller/listings/${id}`, body, { as: seller });
     for (const [field, value] of [
@@ -185,7 +189,7 @@ describe('the page of a listing', () => {
     });
   });
 
-  it('says that a price was reduced, by how much, and what was asked since when', async () => {
+  it('shows a price reduction and the price history', async () => {
     const truck = await publish(t, seller, { price: 50_000, vatDeductible: false });
     expect((await page(`/en/listing/${truck.slug}`)).text).not.toContain('Price history');
     await t.patch(`/api/seller/listings/${truck.id}`, { price: 45_000 }, { as: seller });

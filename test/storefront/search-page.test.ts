@@ -91,8 +91,8 @@ describe('filters of the search page', () => {
     ['fr', 'à partir de 350 kW', 'Puissance à partir de 476\u00a0ch'],
     ['nl', 'vanaf 350 kW', 'Vermogen vanaf 476\u00a0pk'],
     ['pl', 'od 350 kW', 'Moc od 476\u00a0KM'],
-  ])('/%s reads %j as power, and shows it as people write it', async (language, words, chip) => {
-    const { text } = await t.get(`/${language}/search?${new URLSearchParams({ q: words }).toString()}`);
+  ])('/%s reads %j as power and shows it in the common unit', async (language, query, chip) => {
+    const { text } = await t.get(`/${language}/search?${new URLSearchParams({ q: query }).toString()}`);
     expect(text).toContain(`${chip} `);
   });
 
@@ -102,7 +102,7 @@ describe('filters of the search page', () => {
     ['fr', 'Bavière'],
     ['nl', 'Beieren'],
     ['pl', 'Bawaria'],
-  ])('/%s has the name of a region in the language: %s', async (language, name) => {
+  ])('/%s shows the name of a region in the language: %s', async (language, name) => {
     for (const region of ['Bayern', 'bavaria']) {
       const { text } = await page(`/${language}/search?region=${region}`);
       expect(text).toMatch(new RegExp(`class="chip on"[^>]*>${name} <`));
@@ -190,7 +190,7 @@ describe('the page of a category', () => {
 });
 
 describe('the page of a model', () => {
-  it('is linked from that of its make, and has its name in title, heading and path', async () => {
+  it('is linked from the page of its make and named in title, heading and path', async () => {
     expect((await page('/en/tractor-units/daf')).text).toContain('href="/en/tractor-units/daf/xf"');
     const { status, text } = await page('/en/tractor-units/daf/xf');
     expect([status, text.match(/<article class="card"/g)?.length]).toEqual([200, 20]);
@@ -201,7 +201,7 @@ describe('the page of a model', () => {
   });
 
   it.each(['daf/nothing', 'nobody/xf', 'standard-tractor-units/xf', 'daf/xf/more', 'daf/%00'])(
-    '404: %s',
+    'responds with 404 for %s',
     async (path) => {
       expect((await page(`/en/tractor-units/${path}`)).status).toBe(404);
     },
@@ -235,19 +235,19 @@ describe('the orders of results', () => {
   });
 
   it.each([
-    ['en', 'Best price by comparison'],
+    ['en', 'Best value'],
     ['de', 'Bester Preis im Vergleich'],
-    ['fr', 'Meilleur prix par comparaison'],
-    ['nl', 'Beste prijs in vergelijking'],
-    ['pl', 'Najlepsza cena w porównaniu'],
-  ])('the position of the price is one of them: %s', async (language, name) => {
+    ['fr', 'Prix les plus avantageux'],
+    ['nl', 'Voordeligste aanbod'],
+    ['pl', 'Najkorzystniejsza oferta'],
+  ])('include the price position: %s', async (language, name) => {
     const { text } = await page(`/${language}/search?sort=price_position`);
     const address = `/${language}/search?sort=price_position&amp;order=asc`;
     expect(text).toContain(`href="${address}" aria-current="true" rel="nofollow">${name}<`);
     expect(text).toContain(`: ${name}</span>`);
   });
 
-  it('are explained one click away from their chooser', async () => {
+  it('link to an explanation next to the sort menu', async () => {
     const { text } = await page('/de/tractor-units');
     expect(text).toMatch(/<a class="order[^"]*" href="\/de\/info\/ranking"[^>]*title="[^"]+">/);
     expect((await t.get('/de/info/ranking')).status).toBe(200);

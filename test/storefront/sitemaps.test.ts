@@ -136,7 +136,7 @@ describe('a filled sitemap', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('dealers, categories, makes and models with live listings are in, in every language, and no others', async () => {
+  it('lists dealers, categories, makes and models with live listings in every language, and no others', async () => {
     const live = await t.db
       .selectFrom('listings as l')
       .innerJoin('sellers as s', 's.id', 'l.seller_id')

@@ -3,15 +3,16 @@ import type { DemoEvidence, DemoLanguage } from './records.ts';
 import type { Vehicle } from './vehicles/vehicle.ts';
 
 const MONTHS_A_YEAR = 12;
-const YEARS_OF_SMART_2 = 3;
-const YEARS_OF_SMART_1 = 7;
+/** Vehicles below these ages have a smart tachograph of version 2 or 1. */
+const SMART_2_BELOW_YEARS = 3;
+const SMART_1_BELOW_YEARS = 7;
 const TREAD_NEW_MM = 15;
 const AXLES_MAX = 5;
-/** Vehicles up to this weight need none. */
-const WITHOUT_TACHOGRAPH_KG = 3500;
+/** Vehicles up to this gross weight do not need a tachograph. */
+const WITHOUT_TACHOGRAPH_MAX_KG = 3500;
 
-const damages = weightedKeys<'bumper' | 'side' | 'glass'>({ bumper: 4, side: 3, glass: 2 });
-const DAMAGE: Readonly<Record<DemoLanguage, Readonly<Record<'bumper' | 'side' | 'glass', string>>>> = {
+const damageKinds = weightedKeys<'bumper' | 'side' | 'glass'>({ bumper: 4, side: 3, glass: 2 });
+const DAMAGE_NOTES: Readonly<Record<DemoLanguage, Readonly<Record<'bumper' | 'side' | 'glass', string>>>> = {
   en: {
     bumper: 'Scratches on the front bumper, driver’s side. Not repaired.',
     side: 'Dent of about 10 cm on the right, painted over.',
@@ -46,7 +47,7 @@ interface Context {
   readonly now: Date;
 }
 
-/** What speaks for or against the condition. It has its own stream, so that the rest of the market stays as it was. */
+/** Draws the evidence of the condition. It uses its own random stream, so that other values of a seed do not change. */
 export function drawEvidence(random: Random, context: Context): DemoEvidence {
   return {
     ...drawInspections(random, context),
@@ -63,18 +64,19 @@ const isTowed = ({ vehicle }: Context): boolean =>
 const hasTachograph = (context: Context): boolean =>
   !isTowed(context) &&
   !isMachine(context) &&
-  (context.vehicle.technical.grossVehicleWeightKg ?? 0) > WITHOUT_TACHOGRAPH_KG;
+  (context.vehicle.technical.grossVehicleWeightKg ?? 0) > WITHOUT_TACHOGRAPH_MAX_KG;
 
 function drawInspections(random: Random, context: Context) {
-  const within = (months: number): string => monthAhead(context.now, random.integer(1, months));
+  const monthWithin = (months: number): string => monthAhead(context.now, random.integer(1, months));
   const isUsed = !isNew(context);
   return {
-    nextInspection: isUsed && !isMachine(context) && random.chance(0.75) ? within(2 * MONTHS_A_YEAR) : null,
-    nextSafetyCheck: isUsed && random.chance(0.4) ? within(MONTHS_A_YEAR) : null,
+    nextInspection:
+      isUsed && !isMachine(context) && random.chance(0.75) ? monthWithin(2 * MONTHS_A_YEAR) : null,
+    nextSafetyCheck: isUsed && random.chance(0.4) ? monthWithin(MONTHS_A_YEAR) : null,
     ...(hasTachograph(context)
       ? {
           tachograph: tachographOf(context.vehicle.life.ageYears),
-          tachographInspection: random.chance(0.7) ? within(2 * MONTHS_A_YEAR) : null,
+          tachographInspection: random.chance(0.7) ? monthWithin(2 * MONTHS_A_YEAR) : null,
         }
       : { tachograph: null, tachographInspection: null }),
   };
@@ -83,10 +85,10 @@ function drawInspections(random: Random, context: Context) {
 function drawDamage(random: Random, context: Context) {
   if (isNew(context)) return { damaged: false, damageNotes: null, accidentHistory: false };
   const isDamaged = random.chance(0.06);
-  const isSaidToBeWhole = random.chance(0.3);
+  const isDeclaredUndamaged = random.chance(0.3);
   return {
-    damaged: isDamaged ? true : isSaidToBeWhole ? false : null,
-    damageNotes: isDamaged ? DAMAGE[context.language][damages.draw(random)] : null,
+    damaged: isDamaged ? true : isDeclaredUndamaged ? false : null,
+    damageNotes: isDamaged ? DAMAGE_NOTES[context.language][damageKinds.draw(random)] : null,
     accidentHistory: random.chance(0.55) ? random.chance(0.07) : null,
   };
 }
@@ -111,16 +113,16 @@ function drawTyres(random: Random, context: Context): DemoEvidence['tyres'] {
   const axles = Math.min(technical.axles ?? 0, AXLES_MAX);
   if (axles === 0 || vehicleClass === 'VA' || isMachine(context) || isNew(context) || random.chance(0.4))
     return null;
-  return Array.from({ length: axles }, (_, at) => ({
-    axle: at + 1,
+  return Array.from({ length: axles }, (_, i) => ({
+    axle: i + 1,
     size: isTowed(context) ? '385/65 R22.5' : '315/70 R22.5',
     treadMm: random.integer(3, TREAD_NEW_MM),
   }));
 }
 
 function tachographOf(ageYears: number): 'digital' | 'smart_1' | 'smart_2' {
-  if (ageYears < YEARS_OF_SMART_2) return 'smart_2';
-  return ageYears < YEARS_OF_SMART_1 ? 'smart_1' : 'digital';
+  if (ageYears < SMART_2_BELOW_YEARS) return 'smart_2';
+  return ageYears < SMART_1_BELOW_YEARS ? 'smart_1' : 'digital';
 }
 
 function monthAhead(now: Date, months: number): string {

@@ -110,7 +110,7 @@ export interface DemoListing extends DemoTechnical, DemoEvidence {
   readonly views: number;
 }
 
-/** Evidence of the condition; null where the seller says nothing. */
+/** Evidence of the condition; null if the seller does not state it. */
 export interface DemoEvidence {
   readonly nextInspection: string | null;
   readonly nextSafetyCheck: string | null;

@@ -8,7 +8,7 @@ it.each([
   ['price_position', 'desc', 'desc'],
   ['mileage', undefined, 'desc'],
 ] as const)(
-  'by %s, order %s, sorts %s with listings that lack it last, then by ID',
+  'sort=%s with order=%s sorts %s, with missing values last and then by ID',
   (sort, order, sorted) => {
     expect(sortOf({ sort, order }, exchange)).toEqual([
       { [sort]: { order: sorted, missing: '_last' } },

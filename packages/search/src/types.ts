@@ -109,7 +109,7 @@ export interface SearchDocument {
   currency: string;
   year: number | null;
   mileage: number | null;
-  /** Tenths of a percent above the median price of similar listings; null if too few are similar. */
+  /** Difference from the median price of similar listings, in tenths of a percent; null if too few are similar. */
   pricePosition?: number | null;
   values: { readonly [D in ValueDimension]?: string | null };
   numbers: { readonly [D in NumberDimension]?: number | null };
@@ -165,9 +165,9 @@ export const SORT_KEYS = [
 export type SortKey = (typeof SORT_KEYS)[number];
 export type SortOrder = 'asc' | 'desc';
 
-/** Sort keys whose lowest values are the best. */
+/** Sort keys whose lowest values come first by default. */
 const ASCENDING: ReadonlySet<SortKey> = new Set(['distance', 'price_position']);
-/** Returns the order of a sort that names none. */
+/** Returns the order of a sort key if the query does not set one. */
 export const defaultOrder = (sort: SortKey): SortOrder => (ASCENDING.has(sort) ? 'asc' : 'desc');
 
 export interface GeoCentre {

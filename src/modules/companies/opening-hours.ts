@@ -55,11 +55,11 @@ export function hoursProblems(hours: OpeningHours): readonly ErrorDetail[] {
   ];
 }
 
-/** Also true of former names such as Europe/Kiev, of which a browser may still know only one. */
+/** Accepts former names such as Europe/Kiev, too, because an old browser may not know the current one. */
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    // Not an offset, such as +01:00.
+    // Reject offsets such as +01:00, which Intl accepts as well.
     return /^[A-Z]/i.test(name);
   } catch {
     return false;

@@ -104,8 +104,8 @@ function readBatch(db: Queryable, ids: readonly string[]): Promise<IndexedRow[]>
 }
 
 /**
- * Rows per query of `readIndexedRows`. A process that serves asks for at most 100 listings at once, so only a start reads that many,
- * for which a thousand take a fifth less time than two hundred.
+ * Rows per query of `readIndexedRows`. A running process requests at most 100 listings at once, so only a start reads that many.
+ * There, batches of 1,000 take a fifth less time than batches of 200.
  */
 const ROWS_AT_START = 1000;
 

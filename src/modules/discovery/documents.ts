@@ -91,7 +91,7 @@ export function namesOf(taxonomy: TaxonomySnapshot): Names {
 
 const NO_TEXTS: readonly string[] = [];
 
-/** Caches the result per object, because many listings share it. A reloaded taxonomy has new objects, so the cache stays fresh. */
+/** Caches the result per object, because many listings share it. A reloaded taxonomy has new objects, so no entry is stale. */
 function memoized<Subject extends object>(
   make: (subject: Subject) => readonly string[],
 ): (subject: Subject | undefined) => readonly string[] {

@@ -20,15 +20,15 @@ export interface FurtherSuggestion {
   readonly parameters: Readonly<Record<string, string | number>>;
 }
 
-/** Shorter texts begin too many names, and the index of names needs three letters. */
+/** Minimum length of a name: shorter texts match too many names, and the index of names needs three letters. */
 const LETTERS_MIN = 3;
 const RADIUS_KM = 60;
-/** Cities of which those in Europe, where most vehicles are, come first. */
+/** Number of cities to read before those in Europe, where most vehicles are, are moved to the front. */
 const NAMESAKES_MAX = 50;
 
 const isInEurope = ({ lat, lng }: City): boolean => isOnMap(project(lat, lng));
 
-/** Returns the most populous towns with such a name, as it is spelled, or the towns of a postal code. */
+/** Returns the most populous towns whose name begins with the text, in the user's spelling, or the towns of a postal code. */
 export async function suggestPlaces(
   db: Queryable,
   typed: string,
@@ -36,13 +36,13 @@ export async function suggestPlaces(
 ): Promise<FurtherSuggestion[]> {
   const postal = readPostalCode(typed);
   if (postal !== null && postal.town === undefined) {
-    const listed = (await findPostalPlaces(db, postal.code, { most })).filter(({ city, country }) =>
+    const livePlaces = (await findPostalPlaces(db, postal.code, { most })).filter(({ city, country }) =>
       gazetteer.cityExists(city, country),
     );
     const area =
-      listed.length > 0 ? undefined : townOfPostalArea(postal.code, postalCountries(postal, language));
+      livePlaces.length > 0 ? undefined : townOfPostalArea(postal.code, postalCountries(postal, language));
     const places =
-      area === undefined ? listed : [{ postalCode: postal.code, city: area.name, country: area.country }];
+      area === undefined ? livePlaces : [{ postalCode: postal.code, city: area.name, country: area.country }];
     return places.map(({ postalCode, city, country }) => ({
       type: 'place',
       value: `${postalCode} ${city}`,

@@ -10,7 +10,7 @@ import { rebuildIndex, type RebuiltIndex } from './cluster/cluster-rebuild.ts';
 import { createLiveCounts } from './live-counts.ts';
 import { toDocument } from './documents.ts';
 import { findIndexedRows } from './documents.repository.ts';
-import { Deliveries } from './delivery-to.ts';
+import { Deliveries } from './deliveries.ts';
 import { discoveryAdminRoutes } from './admin.routes.ts';
 import { addClusterGauges, addMemoryGauges, clusterFigures, memoryFigures } from './figures.ts';
 import type { MarketIndex } from './market-index.ts';
@@ -37,7 +37,7 @@ export {
   type SearchFacets,
 } from '@fifthwheel/search';
 export { coordinatesOf } from './coordinates.ts';
-export { signedPostalCode } from './postal-codes.repository.ts';
+export { withCountryPrefix } from './postal-codes.repository.ts';
 export { ListingListView } from './views.ts';
 export type { PricePositions } from './price-positions.ts';
 export type { SearchService } from './search.service.ts';

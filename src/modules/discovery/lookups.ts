@@ -4,32 +4,32 @@ import type { MarketIndex } from './market-index.ts';
 import type { ListingSummary } from '../listings/index.ts';
 import { NamedSummary, type SummaryNames, unnamedSummary } from './packed-summaries.ts';
 
-const NEWS_MAX = 100;
-/** Number of letters of the ID at the end of a slug. */
-const SLUG_END = 8;
+const NEW_COUNT_MAX = 100;
+/** Number of characters of the ID at the end of a slug. */
+const ID_END_LENGTH = 8;
 
-/** The summary of a live listing, by its slug or ID; null if it is not in the index. */
+/** Returns the summary of a live listing by its slug or ID; null if it is not in the index. */
 export async function findSummary(
   index: Pick<MarketIndex, 'search' | 'summariesEnding'>,
   slugOrId: string,
   names: SummaryNames,
 ): Promise<ListingSummary | null> {
   const end = isId('lst', slugOrId)
-    ? slugOrId.slice(-SLUG_END)
+    ? slugOrId.slice(-ID_END_LENGTH)
     : slugOrId.slice(slugOrId.lastIndexOf('-') + 1).toUpperCase();
-  if (end.length < SLUG_END) return null;
-  const packed = await index.summariesEnding(end);
-  const found = packed.find((summary) => {
+  if (end.length < ID_END_LENGTH) return null;
+  const candidates = await index.summariesEnding(end);
+  const packed = candidates.find((summary) => {
     const { id, slug } = unnamedSummary(summary);
     return slugOrId === slug || slugOrId === id;
   });
-  const summary = found ?? (await findInCluster(index, slugOrId));
+  const summary = packed ?? (await findInCluster(index, slugOrId));
   return summary === undefined
     ? null
     : (JSON.parse(String(new NamedSummary(summary, names))) as ListingSummary);
 }
 
-/** A search cluster finds summaries by ID only. */
+/** Finds a summary by ID in a search cluster, which cannot look it up by slug. */
 async function findInCluster(
   index: Pick<MarketIndex, 'search'>,
   id: string,
@@ -41,7 +41,7 @@ async function findInCluster(
 
 export interface StoredCounts {
   readonly total: number;
-  /** Among the newest 100. */
+  /** Number of results created since the instant, counted among the newest 100. */
   readonly fresh: number;
 }
 
@@ -51,7 +51,7 @@ export async function countNews(
   query: SearchQuery,
   since: Date,
 ): Promise<StoredCounts> {
-  const newest = { facets: [], sort: 'created_at', order: 'desc', offset: 0, limit: NEWS_MAX } as const;
+  const newest = { facets: [], sort: 'created_at', order: 'desc', offset: 0, limit: NEW_COUNT_MAX } as const;
   const { total, hits } = await index.search({ ...query, ...newest });
   const first = firstIdAt('lst', since);
   return { total, fresh: hits.filter(({ id }) => id >= first).length };

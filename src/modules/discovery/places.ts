@@ -21,7 +21,7 @@ type TownLookup = Pick<PlaceLookup, 'gazetteer' | 'language' | 'findTownOfPostal
 
 export interface PlaceLookup {
   readonly gazetteer: Gazetteer;
-  /** Language of the reader. */
+  /** Language of the user, which decides the likeliest country of a postal code. */
   readonly language: string;
   readonly findTownOfPostalCode: (code: string, countries: readonly string[]) => Promise<Town | undefined>;
   /** Returns whether any live listing is in the place. */
@@ -47,7 +47,11 @@ export async function resolvePlaces(given: SearchFilters, lookup: PlaceLookup): 
   return { countries, centre, cities: cities ?? undefined, regions: regions ?? undefined, problems };
 }
 
-/** Throws LOCATION_NOT_FOUND. */
+/**
+ * Returns the town of a name or a postal code.
+ *
+ * @throws LOCATION_NOT_FOUND
+ */
 export async function findTown(name: string, country: string | undefined, lookup: TownLookup): Promise<City> {
   const town = await townOf(name, country, lookup);
   return cityNamed(town?.name ?? name, town?.country ?? country, lookup.gazetteer);
@@ -59,7 +63,7 @@ function cityNamed(name: string, country: string | undefined, gazetteer: Gazette
   return city;
 }
 
-/** Replaces a postal code by its town, or by the one at the centre of its area: `01067`, `10115 Berlin`. */
+/** Replaces a postal code such as `01067` or `10115 Berlin` by its town, or by the town at the center of its postal area. */
 async function townOf(
   city: string | undefined,
   country: string | undefined,
@@ -69,11 +73,11 @@ async function townOf(
   const postal = readPostalCode(city);
   if (postal === null) return { name: city, country };
   const countries = country === undefined ? postalCountries(postal, lookup.language) : [country];
-  const only = countries.length === 1 ? countries[0] : undefined;
-  if (postal.town !== undefined && lookup.gazetteer.cityExists(postal.town, only))
-    return { name: postal.town, country: only };
+  const knownCountry = countries.length === 1 ? countries[0] : undefined;
+  if (postal.town !== undefined && lookup.gazetteer.cityExists(postal.town, knownCountry))
+    return { name: postal.town, country: knownCountry };
   const listed = await lookup.findTownOfPostalCode(postal.code, countries);
-  // Dealers write towns as they like.
+  // Dealers enter towns freely, so the gazetteer may not know the town of a listing.
   const isKnown = listed !== undefined && lookup.gazetteer.cityExists(listed.name, listed.country);
   const town = isKnown ? listed : townOfPostalArea(postal.code, countries);
   return town ?? { name: city, country };

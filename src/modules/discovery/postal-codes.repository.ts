@@ -3,10 +3,10 @@ import type { Queryable } from '../../platform/db/transaction.ts';
 import { POSTAL_COUNTRIES, type Town, townOfPostalArea } from '../../platform/gazetteer/postal-areas.ts';
 import './tables.ts';
 
-/** A postal code, perhaps with the sign of its country, and the town that follows it: `D-01067 Dresden`. */
+/** A postal code with an optional country prefix and an optional town: `D-01067 Dresden`. */
 const WRITTEN =
   /^(?:([A-Za-z]{1,3})[- ])?(\d[\d-]{2,6}|\d{4} ?[A-Za-z]{2}|\d{3} ?\d{2})(?:[ ,]+(\p{L}.*))?$/u;
-/** Shorter beginnings are of too many towns. */
+/** Minimum length of a code: shorter prefixes match too many towns. */
 const LENGTH_MIN = 3;
 const READ_MAX = 200;
 
@@ -18,18 +18,18 @@ export interface PostalPlace {
 
 export interface WrittenPostalCode {
   readonly code: string;
-  /** The sign of a country before the code. */
-  readonly sign: string | undefined;
+  /** Country code or vehicle registration code before the number, such as `D` or `DE`. */
+  readonly countryPrefix: string | undefined;
   readonly town: string | undefined;
 }
 
 export function readPostalCode(text: string): WrittenPostalCode | null {
   const match = WRITTEN.exec(text.trim());
-  return match === null ? null : { sign: match[1], code: match[2] as string, town: match[3] };
+  return match === null ? null : { countryPrefix: match[1], code: match[2] as string, town: match[3] };
 }
 
-/** Signs of countries before a postal code that are not their codes. */
-const COUNTRY_OF_SIGN: Readonly<Record<string, string>> = {
+/** Vehicle registration codes that postal codes use as a prefix and that differ from the country code. */
+const COUNTRY_OF_PREFIX: Readonly<Record<string, string>> = {
   D: 'DE',
   A: 'AT',
   B: 'BE',
@@ -38,32 +38,32 @@ const COUNTRY_OF_SIGN: Readonly<Record<string, string>> = {
   I: 'IT',
 };
 
-/** Countries in which a reader of the language most likely looks. */
+/** Countries that a user of the language most likely means, likeliest first. */
 const COUNTRIES_OF_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   de: ['DE', 'AT', 'CH'],
   fr: ['FR', 'BE', 'CH'],
   nl: ['NL', 'BE'],
 };
 
-/** Returns the countries in which the code can be: that of the sign, or all, the likeliest first. */
-export function postalCountries({ sign }: WrittenPostalCode, language: string): readonly string[] {
-  if (sign === undefined)
+/** Returns the countries that the code can belong to, likeliest first; with a country prefix, only that country. */
+export function postalCountries({ countryPrefix }: WrittenPostalCode, language: string): readonly string[] {
+  if (countryPrefix === undefined)
     return [...new Set([...(COUNTRIES_OF_LANGUAGE[language] ?? []), ...POSTAL_COUNTRIES])];
-  const code = sign.toUpperCase();
-  return [COUNTRY_OF_SIGN[code] ?? code];
+  const code = countryPrefix.toUpperCase();
+  return [COUNTRY_OF_PREFIX[code] ?? code];
 }
 
 /**
- * Returns a postal code with the sign of its country, such as `FR-75001`: the country of the search, otherwise the likeliest.
- * Null for a text without a postal code. A sign or town that was written stays.
+ * Returns a postal code with the prefix of its country, such as `FR-75001`: the country of the search, otherwise the likeliest one
+ * for the language. Returns a code with a prefix or a town unchanged, and null for a text without a postal code.
  */
-export function signedPostalCode(
+export function withCountryPrefix(
   text: string,
   { language, country }: { readonly language: string; readonly country: string | undefined },
 ): string | null {
   const postal = readPostalCode(text);
   if (postal === null) return null;
-  if (postal.sign !== undefined || postal.town !== undefined) return text;
+  if (postal.countryPrefix !== undefined || postal.town !== undefined) return text;
   const countries =
     country === undefined ? postalCountries(postal, language) : country.split(',').slice(0, 1);
   const area = townOfPostalArea(postal.code, countries);
@@ -89,7 +89,7 @@ export async function findPostalPlaces(
   return rows;
 }
 
-/** Returns the town of a postal code, as far as live listings tell. The first country that has the code decides. */
+/** Returns the town of a postal code according to live listings, in the first of `countries` that has the code. */
 export async function findTownOfPostalCode(
   db: Queryable,
   code: string,

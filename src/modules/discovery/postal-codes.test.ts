@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signedPostalCode } from './postal-codes.repository.ts';
+import { withCountryPrefix } from './postal-codes.repository.ts';
 
 it.each([
   ['75001', 'fr', undefined, 'FR-75001'],
@@ -11,8 +11,9 @@ it.each([
   ['10115 Berlin', 'fr', undefined, '10115 Berlin'],
   ['9999999', 'en', undefined, '9999999'],
   ['Dresden', 'de', undefined, null],
-])('the postal code %s in %s, country %s, is written %s', (text, language, country, signed) => {
-  expect(signedPostalCode(text, { language, country })).toBe(signed);
-  // Once it is written so, another language changes nothing.
-  if (signed?.includes('-')) expect(signedPostalCode(signed, { language: 'nl', country })).toBe(signed);
+])('the postal code %s in %s, with country %s, becomes %s', (text, language, country, prefixed) => {
+  expect(withCountryPrefix(text, { language, country })).toBe(prefixed);
+  // A code with a prefix no longer depends on the language.
+  if (prefixed?.includes('-'))
+    expect(withCountryPrefix(prefixed, { language: 'nl', country })).toBe(prefixed);
 });

@@ -25,8 +25,8 @@ const USE_SHARE = 0.5;
 /** Least width of the range: for a nearly new vehicle, half its mileage would be too narrow. */
 const MILEAGE_BAND_MIN_KM = 50_000;
 const HOURS_BAND_MIN = 1000;
-/** Similar listings whose prices are read with one search; of more, only those at the ranks that matter are. */
-const AT_ONCE_MAX = 100;
+/** Up to this many similar listings, one search reads all prices. Beyond it, only the prices at the needed ranks are read. */
+const ONE_SEARCH_MAX = 100;
 /** Ranks of `low`, `usualFrom`, `median`, `usualTo` and `high`, as shares of the listings sorted by price. */
 const SHARES = [0.1, 0.25, 0.5, 0.75, 0.9] as const;
 /** Factor for a bound just below a price, because the bounds of a search are inclusive. */
@@ -67,15 +67,15 @@ async function tryFind(
   let nearest = NO_POSITION;
   for (const basis of widening(seed, seed.year)) {
     const query: SearchQuery = { ...queryOf(basis, seed), sort: 'price', order: 'asc' };
-    const found = await index.search({ ...query, limit: AT_ONCE_MAX });
-    const compared = found.total - (seed.isLive ? 1 : 0);
+    const result = await index.search({ ...query, limit: ONE_SEARCH_MAX });
+    const compared = result.total - (seed.isLive ? 1 : 0);
     nearest = { ...NO_POSITION, compared: Math.max(compared, nearest.compared) };
     if (compared < LIKE_MIN) continue;
     const prices =
-      found.total <= AT_ONCE_MAX
-        ? found.hits.filter(({ id }) => id !== seed.id).map((hit) => priceOf(hit, currency, rates))
+      result.total <= ONE_SEARCH_MAX
+        ? result.hits.filter(({ id }) => id !== seed.id).map((hit) => priceOf(hit, currency, rates))
         : null;
-    // The listing itself was not found, because it has changed.
+    // The listing has changed and is no longer among the results, so the comparison starts again.
     if (prices !== null && prices.length !== compared) return null;
     const rankOf = (share: number): number => Math.round((compared - 1) * share);
     const range = completeRange(
@@ -97,7 +97,7 @@ interface Range {
   readonly high: number;
 }
 
-/** Prices at the shares; null if one is missing. */
+/** Returns the range from the prices at `SHARES`; null if a price is missing. */
 function completeRange(prices: readonly (number | null)[]): Range | null {
   if (prices.length < SHARES.length || prices.includes(null)) return null;
   const [low = 0, usualFrom = 0, median = 0, usualTo = 0, high = 0] = prices as readonly number[];

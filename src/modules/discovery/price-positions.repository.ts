@@ -6,10 +6,10 @@ import { inTransaction, touches } from '../../platform/db/transaction.ts';
 import type { PricePositionName } from '../listings/index.ts';
 import './tables.ts';
 
-/** Other listings change a position little, so that once a day is enough. */
-const COMPARED_EVERY_MS = DAY_MS;
+/** Changes of other listings move a position only slightly, so comparing once a day is enough. */
+const COMPARE_INTERVAL_MS = DAY_MS;
 
-/** A listing to compare, and how often it had changed when it was read. */
+/** A listing to compare, with its number of changes when it was read. */
 export interface DueListing {
   readonly listing_id: string;
   readonly changes: number;
@@ -18,11 +18,11 @@ export interface DueListing {
 export interface ComparedPrice {
   readonly position: PricePositionName;
   readonly compared: number;
-  /** Tenths of a percent above the median of the similar listings, negative below it. */
+  /** Difference from the median price of similar listings, in tenths of a percent; negative if the price is lower. */
   readonly perMille: number;
 }
 
-/** Returns the listings to compare, those that have changed first. */
+/** Returns the listings to compare; changed listings come first. */
 export function findDueListings(db: Database, now: Date, limit: number): Promise<DueListing[]> {
   return db
     .selectFrom('listing_price_positions')
@@ -35,18 +35,18 @@ export function findDueListings(db: Database, now: Date, limit: number): Promise
 }
 
 /**
- * Stores the positions of these listings; one without an entry in `found` has none. Leaves a listing due that has changed
- * since it was read or is being changed, and logs only those that show another position, or theirs again. Removes those
- * that are no longer live.
+ * Stores the positions of these listings; a listing without an entry in `comparedPrices` has none. A listing that has changed
+ * since it was read, or that another transaction is changing, stays due. Logs a listing as changed only if its visible position
+ * differs, so that the others are not indexed again. Removes listings that are no longer live.
  */
 export async function storePositions(
   db: Database,
   due: readonly DueListing[],
-  found: ReadonlyMap<string, ComparedPrice>,
+  comparedPrices: ReadonlyMap<string, ComparedPrice>,
   now: Date,
 ): Promise<void> {
   const rows = due.map(({ listing_id, changes }) => {
-    const { position = null, compared = 0, perMille = null } = found.get(listing_id) ?? {};
+    const { position = null, compared = 0, perMille = null } = comparedPrices.get(listing_id) ?? {};
     return { listing_id, changes, position, compared, per_mille: perMille };
   });
   await inTransaction(db, async (trx) => {
@@ -65,7 +65,7 @@ export async function storePositions(
         delete from listing_price_positions p using compared c where p.listing_id = c.listing_id and not c.is_live
       ), stored as (
         update listing_price_positions p
-        set position = c.position, compared = c.compared, per_mille = c.per_mille, due_at = ${addMs(now, COMPARED_EVERY_MS)}
+        set position = c.position, compared = c.compared, per_mille = c.per_mille, due_at = ${addMs(now, COMPARE_INTERVAL_MS)}
         from compared c where p.listing_id = c.listing_id and c.is_live
       )
       insert into listing_changes (listing_id)
@@ -75,7 +75,10 @@ export async function storePositions(
   });
 }
 
-/** Positions by ID, without those of listings that have changed since; none while the database is unavailable. */
+/**
+ * Returns positions by ID, except for listings that have changed since. Returns none while the database is unavailable, so that
+ * pages still render.
+ */
 export async function findPositions(
   db: Database,
   listingIds: readonly string[],

@@ -14,19 +14,19 @@ import {
   storePositions,
 } from './price-positions.repository.ts';
 
-/** A card's position of the price. */
+/** The price position that a card shows. */
 export interface CardPosition extends Pick<ComparedPrice, 'position' | 'compared'> {
-  /** Above the median of the similar vehicles, negative below it. */
+  /** Difference from the median price of similar vehicles; negative if the price is lower. */
   readonly percent: number;
 }
 
 /** Listings per transaction. */
-const BATCH = 100;
-/** Listings per minute: three million a day, each of which takes a few searches. */
+const BATCH_SIZE = 100;
+/** Listings per run, that is, per minute: almost three million a day. Each takes a few searches. */
 const RUN_MAX = 2000;
-/** Positions searched for at once. */
-const AT_ONCE = 4;
-/** An absurd price must not exceed the column. */
+/** Number of concurrent comparisons. */
+const CONCURRENCY = 4;
+/** Caps the position of an absurd price, which would not fit into the column. */
 const PER_MILLE_MAX = 100_000;
 
 interface PricePositionsParts {
@@ -37,7 +37,7 @@ interface PricePositionsParts {
   readonly clock: Clock;
 }
 
-/** The stored positions of prices among those of similar listings, by which searches sort. */
+/** Compares prices with those of similar listings, and stores the positions by which searches sort. */
 export class PricePositions extends Service<PricePositionsParts> {
   readonly compareJob: JobDefinition<Record<string, never>> = {
     name: 'discovery.compare-prices',
@@ -46,7 +46,7 @@ export class PricePositions extends Service<PricePositionsParts> {
     run: (_payload, context) => this.#compareDue(context),
   };
 
-  /** Positions for a page of cards, by ID of the listing. Those that were not compared yet have none. */
+  /** Returns the positions for a page of cards, by listing ID. Listings that have not been compared yet have none. */
   async ofCards(listingIds: readonly string[]): Promise<ReadonlyMap<string, CardPosition>> {
     const positions = await findPositions(this.parts.db, listingIds);
     return new Map(
@@ -57,35 +57,35 @@ export class PricePositions extends Service<PricePositionsParts> {
     );
   }
 
-  /** Each batch commits on its own; what a run leaves is due in the next one. */
+  /** Commits each batch separately. Listings that exceed a run stay due for the next one. */
   async #compareDue({ signal, heartbeat }: Pick<JobContext, 'signal' | 'heartbeat'>): Promise<void> {
     const { db, index, clock } = this.parts;
     await index.catchUp();
-    for (let done = 0; done < RUN_MAX && !signal.aborted; done += BATCH) {
+    for (let done = 0; done < RUN_MAX && !signal.aborted; done += BATCH_SIZE) {
       const now = clock.now();
-      const due = await findDueListings(db, now, BATCH);
+      const due = await findDueListings(db, now, BATCH_SIZE);
       if (due.length === 0) return;
       const ids = due.map(({ listing_id }) => listing_id);
       await storePositions(db, due, await this.#compare(ids), now);
-      if (due.length < BATCH || !(await heartbeat())) return;
+      if (due.length < BATCH_SIZE || !(await heartbeat())) return;
     }
   }
 
   async #compare(ids: readonly string[]): Promise<ReadonlyMap<string, ComparedPrice>> {
     const { db, index, settings, taxonomy } = this.parts;
     const rates = settings.get('exchangeRates');
-    const waiting = [...(await findPricedSeeds(db, ids, taxonomy.current))];
-    const found = new Map<string, ComparedPrice>();
+    const queue = [...(await findPricedSeeds(db, ids, taxonomy.current))];
+    const comparedPrices = new Map<string, ComparedPrice>();
     const work = async (): Promise<void> => {
-      for (let seed = waiting.pop(); seed !== undefined; seed = waiting.pop()) {
+      for (let seed = queue.pop(); seed !== undefined; seed = queue.pop()) {
         const priced = seed;
         const position = await index.inTime(() => findPricePosition(index, priced, rates));
         const compared = comparedPrice(priced, position);
-        if (compared !== null) found.set(priced.id, compared);
+        if (compared !== null) comparedPrices.set(priced.id, compared);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    return found;
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    return comparedPrices;
   }
 }
 
@@ -93,7 +93,7 @@ function comparedPrice(
   { price }: PricedSeed,
   { position, compared, median }: PricePosition,
 ): ComparedPrice | null {
-  // A median of 0 has no share of it.
+  // A position relative to a median of 0 is undefined.
   if (position === null || price === null || median === null || median === 0) return null;
   const perMille = Math.min(Math.round((price / median - 1) * 1000), PER_MILLE_MAX);
   return { position, compared, perMille };

@@ -179,7 +179,7 @@ export const SearchParameters = Type.Object({
     Type.String({
       maxLength: 40,
       description:
-        'Sort key of the results; distance requires a center; price_position has first what is most below the price of similar listings',
+        'Sort key of the results; distance requires a center; price_position starts with the listings furthest below the price of similar ones',
       ...oneOf(SORT_KEYS),
     }),
   ),

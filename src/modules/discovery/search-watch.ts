@@ -1,7 +1,7 @@
 import type { SearchTiming } from '@fifthwheel/search';
 import { monotonicMs } from '../../platform/clock.ts';
 
-/** Measures how long a response takes. A cached response spends no time in the engine. */
+/** Measures the time of a response. For a cached response, the times of the engine stay 0. */
 export class SearchWatch {
   readonly engine: SearchTiming = { searchMs: 0, facetsMs: 0 };
   readonly #startedMs = monotonicMs();

@@ -123,7 +123,7 @@ export class SearchService extends Service<SearchServiceParts> {
     });
   }
 
-  /** Returns the summary of a live listing, by its slug or ID, from memory alone; null if it is not there. */
+  /** Returns the summary of a live listing by its slug or ID, without a database query; null if it is not in the index. */
   async summaryOf(slugOrId: string, languages: readonly string[]): Promise<ListingSummary | null> {
     const names = summaryNames(this.parts.taxonomy.current, summaryLanguage(languages));
     return findSummary(this.parts.index, slugOrId, names);
@@ -236,7 +236,7 @@ export class SearchService extends Service<SearchServiceParts> {
     return (await this.#words.read(query, this.#year()))?.query ?? query;
   }
 
-  /** Counts what a stored search finds now, and how many of its newest results were created since an instant. */
+  /** Counts the current results of a stored search, and how many of the newest were created since an instant. */
   async countNews(stored: Readonly<Record<string, unknown>>, since: Date): Promise<StoredCounts> {
     const { index } = this.parts;
     return index.inTime(async () => countNews(index, await this.storedQuery(stored), since));

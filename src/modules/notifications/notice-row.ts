@@ -73,7 +73,7 @@ export interface NoticeRow<T extends string, V extends ValueKinds, L extends Lin
   readonly link: L;
   /** Channels for users who have not set a preference. */
   readonly defaults: Channels;
-  /** Only members of a company receive it. */
+  /** Whether only members of a company receive it. */
   readonly isForTeams: boolean;
   readonly title: (values: ShownValues<V>) => Sentences<T>;
   readonly body: (values: ShownValues<V>) => Sentences<T>;

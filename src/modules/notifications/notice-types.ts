@@ -264,7 +264,7 @@ type AnyNoticeRow = NoticeRow<Row['type'], ValueKinds, Link>;
 
 const byType = new Map<string, AnyNoticeRow>(ROWS.map((row) => [row.type, row as unknown as AnyNoticeRow]));
 
-/** The types that only members of a company receive. */
+/** Notification types that only members of a company receive. */
 export const TEAM_NOTICES: ReadonlySet<string> = new Set(
   ROWS.filter(({ isForTeams }) => isForTeams).map(({ type }) => type),
 );

@@ -34,8 +34,8 @@ export function listOwn(
     .selectFrom('saved_searches')
     .selectAll()
     .where('user_id', '=', userId)
-    .$if(sellerId !== undefined, (own) =>
-      own.where(sql<boolean>`query = ${JSON.stringify({ seller: sellerId })}::jsonb`),
+    .$if(sellerId !== undefined, (builder) =>
+      builder.where(sql<boolean>`query = ${JSON.stringify({ seller: sellerId })}::jsonb`),
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
@@ -99,16 +99,16 @@ export async function storeCounts(
 ): Promise<void> {
   if (counts.size === 0) return;
   const totals = [...counts.values()].map(({ total }) => total);
-  const news = [...counts.values()].map(({ fresh }) => fresh);
+  const newCounts = [...counts.values()].map(({ fresh }) => fresh);
   await sql`
     update saved_searches s set match_count = c.match_count, new_count = c.new_count, counted_at = ${countedAt}
-    from unnest(${[...counts.keys()]}::text[], ${totals}::integer[], ${news}::integer[]) as c(id, match_count, new_count)
+    from unnest(${[...counts.keys()]}::text[], ${totals}::integer[], ${newCounts}::integer[]) as c(id, match_count, new_count)
     where s.id = c.id and s.user_id = ${userId} and (s.counted_at = ${countedAt} or s.match_count is null)`.execute(
     db,
   );
 }
 
-/** Ends a count that is under way, which knows the earlier time. */
+/** Records a visit. Setting `counted_at` makes `storeCounts` drop a count in progress, which used the previous visit. */
 export async function markSeen(db: Queryable, userId: string, id: string, at: Date): Promise<boolean> {
   const result = await db
     .updateTable('saved_searches')

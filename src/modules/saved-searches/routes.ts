@@ -39,7 +39,8 @@ export function savedSearchRoutes(searches: SavedSearches) {
           Type.String({
             minLength: 1,
             maxLength: 100,
-            description: 'ID of a seller: only searches for all of its listings, by which you follow it',
+            description:
+              'ID of a seller: returns only searches for all listings of this seller, by which you follow it',
           }),
         ),
       }),
@@ -89,7 +90,7 @@ export function savedSearchRoutes(searches: SavedSearches) {
     route('POST', '/search/saved/:id/seen', {
       ...common,
       operationId: 'savedSearches.markSeen',
-      summary: 'Record that you have seen what a saved search finds',
+      summary: 'Mark the results of a saved search as seen',
       description: '`new_count` then counts from now.',
       responses: { 204: null },
       handler: ({ actor, params }) => searches.markSeen(actor, params.id).then(noContent),

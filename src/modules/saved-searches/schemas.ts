@@ -79,7 +79,7 @@ export const SavedSearchView = NamedObject('SavedSearch', {
   }),
   new_count: Type.Integer({
     description:
-      'How many of them were created since you last opened the search (`POST /search/saved/:id/seen`) or saved it, at most 100',
+      'Number of them that were created since you last opened the search (`POST /search/saved/:id/seen`) or saved it, at most 100',
   }),
 });
 export type SavedSearchView = Static<typeof SavedSearchView>;

@@ -42,7 +42,7 @@ interface SavedSearchesParts {
 }
 
 export class SavedSearches extends Service<SavedSearchesParts> {
-  /** @param sellerId only searches for all listings of this seller */
+  /** @param sellerId limits the list to searches for all listings of this seller */
   async list(
     actor: UserActor,
     page: Page,
@@ -111,7 +111,7 @@ export class SavedSearches extends Service<SavedSearchesParts> {
     return this.get(actor, id);
   }
 
-  /** What the search finds now is no longer new. */
+  /** Marks the current results as seen. */
   async markSeen(actor: UserActor, id: string): Promise<void> {
     const { db, clock } = this.parts.platform;
     found('saved search', isId('ssr', id) && (await markSeen(db, actor.userId, id, clock.now())));

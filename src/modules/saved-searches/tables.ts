@@ -34,9 +34,9 @@ export interface SavedSearchTable {
   alerts_after: ColumnType<Date | null, Date | null | undefined, Date | null>;
   alerts_after_listing: ColumnType<string, string | undefined, string>;
   match_count: number | null;
-  /** When the owner last opened it; null if not since it was saved. */
+  /** Time when the owner last opened the search; null if never since it was saved. */
   seen_at: ColumnType<Date | null, Date | null | undefined, Date>;
-  /** Results created since then, as of `counted_at`. */
+  /** Number of results created since `seen_at`, as of `counted_at`. */
   new_count: ColumnType<number | null, number | null | undefined, number>;
   counted_at: Date | null;
 }

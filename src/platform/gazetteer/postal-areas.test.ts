@@ -5,7 +5,7 @@ import { PACKAGE_ROOT } from '../package-root.ts';
 import { loadGazetteer } from './gazetteer.ts';
 import { POSTAL_COUNTRIES, townOfPostalArea } from './postal-areas.ts';
 
-it('a postal code is in the area of a town, in the first country that can have it', () => {
+it('resolves a postal code to the town of its area, in the first country with its format', () => {
   const townOf = (code: string, ...countries: string[]): string | undefined =>
     townOfPostalArea(code, [...countries, ...POSTAL_COUNTRIES])?.name;
   expect(townOf('01067')).toBe('Dresden');
@@ -18,7 +18,7 @@ it('a postal code is in the area of a town, in the first country that can have i
   expect(townOf('123456')).toBeUndefined();
 });
 
-it('the gazetteer knows each town', () => {
+it('names only towns that the gazetteer knows', () => {
   const gazetteer = loadGazetteer();
   const file = readFileSync(path.join(PACKAGE_ROOT, 'resources', 'postal-areas.tsv'), 'utf8');
   const lines = file.trimEnd().split('\n');

@@ -11,15 +11,15 @@ it.each([
   ['Mazowieckie', 'pl', 'Mazowieckie'],
   ['île-de-france', 'de', 'Île-de-France'],
   ['Atlantis', 'de', 'Atlantis'],
-] as const)('%s is in %s %s', (name, language, expected) => {
+] as const)('names the region %s in %s: %s', (name, language, expected) => {
   expect(regionNameIn(name, language)).toBe(expected);
 });
 
-it('is known in each language for each region with other names', () => {
+it('has a name in each language for every region with exonyms', () => {
   for (const { country, name } of readExonyms('region'))
     for (const language of ['en', 'de', 'fr', 'nl', 'pl'] as const) {
-      const shown = regionNameIn(name, language);
-      expect([country, name, language, shown.trim() !== '']).toEqual([country, name, language, true]);
+      const localizedName = regionNameIn(name, language);
+      expect([country, name, language, localizedName.trim() !== '']).toEqual([country, name, language, true]);
       expect(loadGazetteer().findRegion(name)).not.toBeNull();
     }
 });

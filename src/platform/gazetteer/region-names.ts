@@ -7,7 +7,7 @@ const LANGUAGES = ['en', 'de', 'fr', 'nl', 'pl'] as const;
 
 let names: ReadonlyMap<string, readonly string[]> | null = null;
 
-/** A line of the file has the country, the main name in GeoNames, and the name in each language. */
+/** Reads the file. Each line has a country, the main name in GeoNames, and the name in each language. */
 function readNames(): ReadonlyMap<string, readonly string[]> {
   const lines = readFileSync(path.join(PACKAGE_ROOT, 'resources', 'region-names.tsv'), 'utf8')
     .trimEnd()
@@ -16,7 +16,7 @@ function readNames(): ReadonlyMap<string, readonly string[]> {
   return new Map(lines.map(([country, name, ...inLanguages]) => [`${country} ${name}`, inLanguages]));
 }
 
-/** The name of a region in a language: `Bayern` and `bavaria` are `Bavière` in French. An unknown one stays as it is. */
+/** Returns the name of a region in a language, such as `Bavière` for `Bayern` in French; an unknown name unchanged. */
 export function regionNameIn(name: string, language: (typeof LANGUAGES)[number]): string {
   const region = loadGazetteer().findRegion(name);
   if (region === null) return name;

@@ -3,7 +3,7 @@ import type { ShownPrice } from '../prices/shown.ts';
 import type { Feature } from '../ui/badges.tsx';
 import type { PriceLabelData } from '../ui/price-label.tsx';
 
-/** A listing as lists show it: the summary of the API and some facts of the trade. */
+/** A listing as cards show it: the API summary and facts for the trade. */
 export interface CardListing {
   readonly id: string;
   readonly slug: string;
@@ -21,11 +21,11 @@ export interface CardListing {
   readonly distance?: number | null | undefined;
   /** In euros. */
   readonly deliveryEstimate?: number | null | undefined;
-  /** The same in the currency of the reader. */
+  /** The delivery estimate in the currency of the reader. */
   readonly delivery?: { readonly amount: number; readonly currency: string } | null;
   /** null: on request. */
   readonly shownPrice?: ShownPrice | null;
-  /** null: too few vehicles are similar. */
+  /** null if too few vehicles are similar. */
   readonly priceLabel?: PriceLabelData | null;
   readonly facts?: VehicleFacts;
 }
@@ -41,7 +41,7 @@ export interface VehicleFacts extends StoredFacts {
   readonly subcategory: string | null;
   readonly type: string | null;
   readonly features: readonly Feature[];
-  /** When it was listed, in seconds since 1970. */
+  /** Unix time of publication, in seconds. */
   readonly publishedS: number | null;
   /** Days since it was listed. */
   readonly ageDays: number | null;

@@ -29,7 +29,7 @@ import {
   text,
 } from './own-page.ts';
 
-/** Begins a session for the reader; throws what the sign-in throws. */
+/** Starts a session for the user; throws the error of the sign-in. */
 export type SignInReader = (
   credentials: LoginBody,
   reading: Reading,
@@ -278,7 +278,7 @@ function RoleField({ isSeller, reader }: { isSeller: boolean; reader: Reader }):
   );
 }
 
-/** For dealers; styles hide it as long as another role is chosen. */
+/** Fields for dealers only. The style sheet hides them while another role is selected. */
 function CompanyFields({ reader }: { reader: Reader }): ReactElement {
   const countries = VAT_COUNTRIES.map((code) => [code, reader.country(code)] as const);
   return (

@@ -1,4 +1,4 @@
-/** Favorites. */
+/** The favorites page: for users from their account, for guests from their browser. */
 import type { FavoriteView } from '../../modules/favorites/index.ts';
 import type { Pagination } from '../../platform/http/schemas.ts';
 import { isId } from '../../platform/ids.ts';
@@ -27,7 +27,7 @@ const PATH = '/favorites';
 const PAGE_SIZE = '20';
 const COMPARED_MAX = 5;
 const NOTE_MAX = 1000;
-/** As many as the browser of a guest keeps. */
+/** Matches the limit of the browser script, which stores a guest's favorites. */
 const GUEST_MAX = 50;
 
 export const favoritePages: readonly OwnPage[] = [
@@ -42,7 +42,7 @@ export const favoritePages: readonly OwnPage[] = [
         },
       );
       const live = favorites.flatMap(({ listing }) => (listing.status === 'ACTIVE' ? [listing.id] : []));
-      const cards = await cardsOf(live, reading);
+      const cards = await loadCards(live, reading);
       return {
         head: { title: reader.text('favorites.title') },
         body: (
@@ -93,7 +93,7 @@ export const favoritePages: readonly OwnPage[] = [
       },
       note: async (form, { api, reader, query }) => {
         const path = `${PATH}/${encodeURIComponent(text(form, 'listingId'))}`;
-        // Browsers send line breaks as two characters.
+        // Browsers submit line breaks as CRLF.
         const note = text(form, 'note').replaceAll('\r\n', '\n');
         const { refusal } = await api.call('PATCH', path, { body: { note } });
         const page = query.get('page');
@@ -116,17 +116,17 @@ export const favoritePages: readonly OwnPage[] = [
 ];
 
 /**
- * The favorites of a guest are in the browser. A script asks for this page again with their IDs and shows its list; without a
- * script, the page says what to do.
+ * A guest's favorites are stored in the browser. A script requests this page again with their IDs and shows the list that the
+ * response contains; without a script, the page explains how to keep favorites.
  */
 async function loadForGuests(reading: Reading): Promise<OwnRendered> {
   const { reader, query } = reading;
   const ids = [...new Set((query.get('ids') ?? '').split(','))]
     .filter((id) => isId('lst', id))
     .slice(0, GUEST_MAX);
-  const cards = await cardsOf(ids, reading);
+  const cards = await loadCards(ids, reading);
   const live = [...cards.keys()];
-  const gone = ids.length - live.length;
+  const goneCount = ids.length - live.length;
   const signIn = pathWithNext(`/${reader.language}/sign-in`, `/${reader.language}${PATH}`);
   return {
     head: { title: reader.text('favorites.title') },
@@ -148,9 +148,9 @@ async function loadForGuests(reading: Reading): Promise<OwnRendered> {
           <Say kind="amber">{reader.text('favorites.guest.noScript')}</Say>
         </noscript>
         <div data-guest-list={live.join(',')}>
-          {gone > 0 && (
+          {goneCount > 0 && (
             <Say kind="amber" role="status">
-              {reader.count('favorites.guest.gone', gone)}
+              {reader.count('favorites.guest.gone', goneCount)}
             </Say>
           )}
           <CompareLink ids={live} reader={reader} />
@@ -175,8 +175,8 @@ async function loadForGuests(reading: Reading): Promise<OwnRendered> {
   };
 }
 
-/** Those that are live, by ID and in this order. */
-async function cardsOf(
+/** Returns the cards of the live listings, by ID and in the given order. */
+async function loadCards(
   ids: readonly string[],
   { market }: Pick<Reading, 'market'>,
 ): Promise<ReadonlyMap<string, CardListing>> {
@@ -228,7 +228,7 @@ function Favorite({
   );
 }
 
-/** What is left of a vehicle that is sold or withdrawn. */
+/** Replaces the card of a vehicle that is sold or withdrawn, because its summary is no longer in the index. */
 function GoneVehicle({
   favorite: { listing },
   reader,
@@ -270,7 +270,7 @@ function PriceChange({
   );
 }
 
-/** The reader's own words about the vehicle; the form opens on request, and again with what was typed after an error. */
+/** The user's note about a vehicle. After an error, the form is open and keeps the submitted text. */
 function Note({
   favorite,
   reading,

@@ -1,4 +1,4 @@
-/** A dealer is followed by a saved search for all of its vehicles. */
+/** Following a dealer. It is stored as a saved search for all vehicles of the dealer, so that alerts work the same way. */
 import type { SavedSearchView } from '../../modules/saved-searches/index.ts';
 import type { SearchQuery } from '../pages/search/parameters.ts';
 import type { TextKey } from '../texts/generated/keys.ts';
@@ -6,7 +6,7 @@ import { ActionButton } from './form.tsx';
 import { narrowPage } from './frames.tsx';
 import { afterCall, type FormOutcome, type OwnRendered, type Reading, text } from './own-page.ts';
 
-interface Followed {
+interface FollowedDealer {
   readonly search: SavedSearchView;
   readonly seller: Seller;
 }
@@ -17,38 +17,42 @@ interface Seller {
   readonly companyName: string;
 }
 
-const sellerOf = ({ api }: Pick<Reading, 'api'>, slug: string): Promise<Seller> =>
+const loadSeller = ({ api }: Pick<Reading, 'api'>, slug: string): Promise<Seller> =>
   api.get<Seller>('/sellers/:slug', { params: { slug } });
 
 /** Stored searches name a dealer by ID, because a slug may change. */
 export async function withSellerId(search: SearchQuery, reading: Pick<Reading, 'api'>): Promise<SearchQuery> {
   const { seller } = search;
-  return seller === undefined ? search : { ...search, seller: (await sellerOf(reading, seller)).id };
+  return seller === undefined ? search : { ...search, seller: (await loadSeller(reading, seller)).id };
 }
 
-/** Returns null if the search is not for a dealer that the user follows. */
-export async function findFollowed(reading: Reading, search: SearchQuery): Promise<Followed | null> {
-  const { seller: slug, ...others } = search;
-  if (slug === undefined || Object.keys(others).length > 0 || reading.actor.kind !== 'user') return null;
-  const seller = await sellerOf(reading, slug);
+/** Returns the dealer that the user follows; null if the search has other filters or the user does not follow it. */
+export async function findFollowedDealer(
+  reading: Reading,
+  search: SearchQuery,
+): Promise<FollowedDealer | null> {
+  const { seller: slug, ...otherFilters } = search;
+  if (slug === undefined || Object.keys(otherFilters).length > 0 || reading.actor.kind !== 'user')
+    return null;
+  const seller = await loadSeller(reading, slug);
   const { saved_searches: searches } = await reading.api.get<{
     saved_searches: readonly SavedSearchView[];
   }>('/search/saved', { query: { seller: seller.id, limit: '1' } });
-  const [found] = searches;
-  return found === undefined ? null : { search: found, seller };
+  const [followingSearch] = searches;
+  return followingSearch === undefined ? null : { search: followingSearch, seller };
 }
 
-function frequencyText({ alert_frequency: frequency }: SavedSearchView): TextKey {
+function frequencyKey({ alert_frequency: frequency }: SavedSearchView): TextKey {
   return frequency === 'instant' || frequency === 'weekly' ? `follow.${frequency}` : 'follow.daily';
 }
 
-export function followedPage(reading: Reading, { search, seller }: Followed): OwnRendered {
+export function followedDealerPage(reading: Reading, { search, seller }: FollowedDealer): OwnRendered {
   const { reader } = reading;
   const { companyName: name } = seller;
   return narrowPage(
     reader.text('follow.title', { name }),
     <>
-      <p>{reader.text(search.alerts ? frequencyText(search) : 'follow.never')}</p>
+      <p>{reader.text(search.alerts ? frequencyKey(search) : 'follow.never')}</p>
       <div className="row">
         <a className="button" href={`/${reader.language}/dealer/${seller.slug}`}>
           {reader.text('follow.stock')}

@@ -46,7 +46,7 @@ export function AccountNav({
   );
 }
 
-/** In place of a list without entries: why it is empty, and what to do next. */
+/** Replaces an empty list: says why it is empty and links to the search. */
 export function Empty({
   icon,
   reader,
@@ -80,7 +80,7 @@ export function narrowPage(title: string, children: ReactNode): OwnRendered {
   };
 }
 
-/** A page that leads into an account, beside what an account is good for. */
+/** A page to sign in or register, with the benefits of an account. */
 export function entryPage(reader: Reader, title: string, children: ReactNode): OwnRendered {
   return {
     head: { title },
@@ -127,7 +127,7 @@ export function accountPage(reading: Owner, title: TextKey, area: string, childr
 
 const STEPS = ['account', 'email', 'documents'] as const;
 
-/** Where a new dealer is on the way to a verified company. */
+/** Steps of a new dealer to a verified company, with the current one marked. */
 export function Steps({ reader, at }: { reader: Reader; at: (typeof STEPS)[number] }): ReactElement {
   return (
     <ol className="steps" aria-label={reader.text('steps.title')}>

@@ -1,4 +1,4 @@
-/** Account pages, and the paths that links in emails and notifications lead to. */
+/** Account pages, and redirects from the links in emails and notifications. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { BrowserSessions } from '../../modules/auth/index.ts';

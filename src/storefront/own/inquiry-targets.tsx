@@ -1,4 +1,4 @@
-/** The vehicles that an inquiry is about: one, several that were compared, or one of a dealer's. */
+/** The vehicles that an inquiry is about: a single one, several compared ones, or one from a dealer's stock. */
 import type { ReactElement } from 'react';
 import type { ListingDetail } from '../../modules/listings/index.ts';
 import type { PublicSeller } from '../../modules/sellers/index.ts';
@@ -23,14 +23,14 @@ export interface Vehicle {
 
 export interface Targets {
   readonly title: string;
-  /** The vehicles that are written about. */
+  /** The vehicles that the inquiry is about. */
   readonly vehicles: readonly Vehicle[];
-  /** The vehicles of a dealer, of which the buyer chooses one. */
+  /** The dealer's vehicles, from which the buyer selects one. */
   readonly offered: readonly Vehicle[];
 }
 
 export type LoadTargets = (reading: Reading) => Promise<Targets>;
-/** The IDs that a sent form is about. */
+/** Returns the IDs of the listings that a submitted form is about. */
 export type IdsOfForm = (form: URLSearchParams, reading: Reading) => Promise<readonly string[]>;
 
 const vehicleOf = (listing: ListingDetail): Vehicle => ({
@@ -42,7 +42,7 @@ const vehicleOf = (listing: ListingDetail): Vehicle => ({
 const findOne = ({ api }: Reading, slug: string): Promise<ListingDetail> =>
   api.get<ListingDetail>('/listings/:slug', { params: { slug } });
 
-/** Of the path. */
+/** Loads the listing that the path names. */
 export const oneTarget: LoadTargets = async (reading) => {
   const listing = await findOne(reading, reading.params['listing'] ?? '');
   const title = reading.reader.text('inquiry.title', { dealer: listing.seller.companyName });
@@ -52,14 +52,14 @@ export const oneId: IdsOfForm = async (_form, reading) => [
   (await findOne(reading, reading.params['listing'] ?? '')).id,
 ];
 
-/** Of the address; those that are no longer there are left out. */
+/** Loads the listings that the query names, without those that are no longer available. */
 export const severalTargets: LoadTargets = async (reading) => {
-  const found = await Promise.all(idsOf(reading.query).map((id) => findUnlessGone(reading, id)));
-  const vehicles = found.filter((listing) => listing !== null).map(vehicleOf);
+  const listings = await Promise.all(idsOf(reading.query).map((id) => findUnlessGone(reading, id)));
+  const vehicles = listings.filter((listing) => listing !== null).map(vehicleOf);
   if (vehicles.length === 0) throw notFound('listing');
   return { title: reading.reader.count('inquiries.title', vehicles.length), vehicles, offered: [] };
 };
-/** After a partial failure, the form has only those that failed. */
+/** Returns the IDs to write to. After a partial failure, the form contains only the failed ones. */
 export const severalIds: IdsOfForm = async (form, { query }) => idsOf(form.has('ids') ? form : query);
 
 async function findUnlessGone(reading: Reading, id: string): Promise<ListingDetail | null> {
@@ -83,7 +83,7 @@ interface StockListing extends Omit<Vehicle, 'image' | 'dealer'> {
   readonly thumbnail: string | null;
 }
 
-/** Messages are about a vehicle, so the buyer of a dealer's page chooses one. */
+/** Loads a dealer's vehicles. Every message is about a vehicle, so the buyer selects one. */
 export const dealerTargets: LoadTargets = async ({ api, params, reader }) => {
   const slug = params['slug'] ?? '';
   const seller = await api.get<PublicSeller>('/sellers/:slug', { params: { slug } });

@@ -1,7 +1,7 @@
 /**
- * Inquiries to the dealers of one or several listings. A guest gives a name and an email address and types the code that is sent there:
- * the account is created with the inquiry. Until then the page holds what was typed, and the generated password of the
- * account, encrypted with a key of the server.
+ * Inquiries to the dealers of one or several listings. A guest enters a name, an email address and the code that is sent to it;
+ * the account is created with the inquiry. Until then, the page carries the input and the generated password of the account,
+ * encrypted with a key of the server.
  */
 import { randomBytes } from 'node:crypto';
 import { Fragment, type ReactElement } from 'react';
@@ -48,9 +48,9 @@ interface InquiryParts {
   readonly isEmailVerified: (email: string) => Promise<boolean>;
 }
 
-/** Fields that the page with the code carries on. */
+/** Fields that the page with the code keeps. */
 const TYPED = ['phone', 'time', 'listing', 'ids'] as const;
-/** Actions after which the guest stays at the code. */
+/** Actions after which the page shows the code field again. */
 const CODE_ACTIONS = new Set<string | null>(['confirm', 'resend']);
 
 export function inquiryPages(parts: InquiryParts): readonly OwnPage[] {
@@ -66,7 +66,7 @@ function inquiryPage(parts: InquiryParts, path: string, load: LoadTargets, idsOf
     path,
     load: async (reading) => {
       const { reader, form } = reading;
-      // One chooses several vehicles by comparing them.
+      // Users select several vehicles on the comparison page.
       if (load === severalTargets && !reading.query.has('ids')) return { to: `/${reader.language}/compare` };
       const targets = await load(reading);
       const { vehicles, offered } = targets;
@@ -81,7 +81,7 @@ function inquiryPage(parts: InquiryParts, path: string, load: LoadTargets, idsOf
           {vehicles.length > 1 && <p>{reader.text('inquiries.each')}</p>}
           {vehicles.map((vehicle) => (
             <Fragment key={vehicle.id}>
-              <VehicleLine vehicle={{ ...vehicle, at: vehicle.slug }} reading={reading} />
+              <VehicleLine vehicle={{ ...vehicle, slugOrId: vehicle.slug }} reading={reading} />
               <SentState outcome={outcomes[vehicle.id]} reader={reader} />
             </Fragment>
           ))}
@@ -113,7 +113,7 @@ function inquiryPage(parts: InquiryParts, path: string, load: LoadTargets, idsOf
   });
 }
 
-/** By vehicle: empty if the message was sent, otherwise why it was not. */
+/** Outcomes by vehicle: empty if the message was sent, otherwise the reason. */
 type Outcomes = Readonly<Record<string, string>>;
 
 const outcomesOf = (form: FormState): Outcomes => form.made ?? {};
@@ -140,10 +140,10 @@ interface FormProps {
   readonly targets: Targets;
 }
 
-/** The message, and with `?ask=call` when and where to call. */
+/** Fields for the message and, with `?ask=call`, for the time and the number of a call. */
 function MessageFields({ reading, targets }: FormProps): ReactElement {
   const { form, reader } = reading;
-  const asks = askedFor(reading);
+  const asks = topicOf(reading);
   const failed = Object.entries(outcomesOf(form)).flatMap(([id, why]) => (why === '' ? [] : [id]));
   return (
     <>
@@ -190,9 +190,9 @@ const DEFAULTS = {
   photos: 'inquiry.default.photos',
 } as const;
 
-function askedFor({ query }: Reading): keyof typeof DEFAULTS {
-  const asked = query.get('ask');
-  return asked === 'call' || asked === 'photos' ? asked : 'availability';
+function topicOf({ query }: Reading): keyof typeof DEFAULTS {
+  const topic = query.get('ask');
+  return topic === 'call' || topic === 'photos' ? topic : 'availability';
 }
 
 function SignedIn({ reading, targets }: FormProps): ReactElement {
@@ -203,7 +203,7 @@ function SignedIn({ reading, targets }: FormProps): ReactElement {
   );
 }
 
-const submitOf = (reading: Reading) => (askedFor(reading) === 'call' ? 'inquiry.askCall' : 'inquiry.send');
+const submitOf = (reading: Reading) => (topicOf(reading) === 'call' ? 'inquiry.askCall' : 'inquiry.send');
 
 function Guest({ reading, targets }: FormProps): ReactElement {
   const { reader, here } = reading;
@@ -294,19 +294,19 @@ async function sendAll(
 
 async function send(form: URLSearchParams, reading: Reading, idsOf: IdsOfForm): Promise<FormOutcome> {
   const sent = await sendAll(form, reading, await idsOf(form, reading));
-  return outcomeOf(sent, reading) ?? { again: true, made: madeOf(sent) };
+  return outcomeOf(sent, reading) ?? { again: true, made: outcomesByVehicle(sent) };
 }
 
-const madeOf = (sent: readonly Sent[]): Outcomes =>
+const outcomesByVehicle = (sent: readonly Sent[]): Outcomes =>
   Object.fromEntries(sent.map(({ id, refusal }) => [id, refusal?.message ?? '']));
 
-/** Null if only some could be sent. */
+/** Returns null if only some messages were sent. */
 function outcomeOf(sent: readonly Sent[], { reader }: Reading): FormOutcome | null {
   const [first] = sent;
   if (first === undefined) throw notFound('listing');
   const failed = sent.filter(({ refusal }) => refusal !== null);
   const [problem] = failed;
-  // One reason for all of them, such as an empty message.
+  // All messages failed for the same reason, such as an empty message.
   if (problem?.refusal !== undefined && problem.refusal !== null && failed.length === sent.length)
     return { refusal: problem.refusal };
   if (failed.length > 0) return null;

@@ -236,7 +236,7 @@ const vehicleOf = ({
   listing: { vat_deductible: vatDeductible, thumbnail, ...listing },
 }: Pick<Conversation, 'listing'>) => ({
   ...listing,
-  at: listing.id,
+  slugOrId: listing.id,
   image: thumbnail,
   vatDeductible,
 });

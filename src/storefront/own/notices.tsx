@@ -14,8 +14,8 @@ const NOTICES_SHOWN = 20;
 
 type Preference = PreferencesView[keyof PreferencesView];
 
-/** Those of the reader: a buyer receives nothing about listings, plans and teams. */
-async function preferencesOf({
+/** Loads the preferences that apply to the user. A buyer never receives notifications about listings, plans and teams. */
+async function loadPreferences({
   api,
   actor,
 }: OwnReading): Promise<readonly (readonly [kind: string, preference: Preference])[]> {
@@ -28,7 +28,7 @@ export const noticePages: readonly OwnPage[] = [
     path: '/account/notices',
     load: async (reading) => {
       const { reader, form } = reading;
-      const preferences = await preferencesOf(reading);
+      const preferences = await loadPreferences(reading);
       return accountPage(
         reading,
         'notices.settings',
@@ -72,7 +72,7 @@ export const noticePages: readonly OwnPage[] = [
       preferences: async (form, reading) => {
         const { api, reader } = reading;
         const chosen = Object.fromEntries(
-          (await preferencesOf(reading)).map(([kind]) => [
+          (await loadPreferences(reading)).map(([kind]) => [
             kind,
             { inApp: form.has(`${kind}.inApp`), email: form.has(`${kind}.email`) },
           ]),

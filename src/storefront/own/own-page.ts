@@ -23,9 +23,9 @@ export interface Reading {
   /** Path and query of the request. */
   readonly here: string;
   readonly now: Date;
-  /** How the reader wants prices. */
+  /** The reader's currency and price basis. */
   readonly prices: PriceChoice;
-  /** Vehicles and prices as public pages show them. */
+  /** Loads vehicles and prices as public pages show them. */
   readonly market: PageContext;
   /** Error of the submitted form. */
   readonly form: FormState;
@@ -60,13 +60,13 @@ export type FormOutcome = { readonly cookies?: readonly string[] } & (
 );
 
 interface Page<R extends Reading> {
-  /** Path below the language. */
+  /** Path without the language. */
   readonly path: string;
   readonly load: (reading: R) => Promise<OwnRendered | { readonly to: string }>;
   readonly actions?: Readonly<Record<string, (form: URLSearchParams, reading: R) => Promise<FormOutcome>>>;
 }
 
-/** For readers without an account; without it, they are led to the sign-in. */
+/** The version of a page for guests. If it is absent, guests are redirected to the sign-in page. */
 interface Guests {
   readonly loadForGuests?: (reading: Reading) => Promise<OwnRendered>;
 }
@@ -78,9 +78,9 @@ export interface OwnPage extends Guests {
   readonly actions: NonNullable<Page<Reading>['actions']>;
 }
 
-/** A page for those who are signed in; others are led to the sign-in and back, unless there is something for guests. */
+/** A page for signed-in users. Guests get `loadForGuests` or are redirected to the sign-in page and back. */
 export function ownPage(page: Page<OwnReading> & Guests): OwnPage {
-  // The sender has made sure of the actor before it calls.
+  // The sender calls `load` only after it has verified the actor.
   return { actions: {}, ...page, isFor: 'signedIn' } as unknown as OwnPage;
 }
 
@@ -103,7 +103,7 @@ export function afterCall(
   return done === undefined ? { to } : { to, done };
 }
 
-/** An action that deletes a resource by the `id` in the form, and shows a page below the language. */
+/** Returns an action that deletes the resource with the `id` in the form, then redirects to a page. */
 export const deletion =
   (resource: string, page: string, done: TextKey) =>
   async (form: URLSearchParams, { api, reader }: Pick<Reading, 'api' | 'reader'>): Promise<FormOutcome> =>
@@ -125,7 +125,7 @@ export function text(form: URLSearchParams, name: string): string {
   return form.get(name)?.trim() ?? '';
 }
 
-/** Undefined when nothing was typed. */
+/** Returns undefined if the field is empty. */
 export function optionalText(form: URLSearchParams, name: string): string | undefined {
   const value = text(form, name);
   return value === '' ? undefined : value;

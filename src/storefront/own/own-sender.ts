@@ -34,7 +34,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 const FORM_BYTES_MAX = 64 * 1024;
 const NO_FORM: FormState = { action: null, values: new URLSearchParams(), refusal: null };
 
-/** Registers the pages below each language, in a Fastify scope that alone parses forms. */
+/** Registers the pages of each language in their own Fastify scope, because only they parse forms. */
 export async function addOwnPages(
   app: FastifyInstance,
   pages: readonly OwnPage[],
@@ -128,7 +128,7 @@ const signInPath = (language: Language, { url }: FastifyRequest): string =>
 
 function formFrom(request: FastifyRequest, body: unknown): SentForm {
   const files = uploadOf(body);
-  // A form with files names its action in the address.
+  // A form with files names its action in the URL.
   const values = files === null ? valuesOf(body) : new URLSearchParams(request.url.split('?')[1]);
   return { action: values.get('do') ?? '', values, taken: files === null ? null : withTyped(files) };
 }
@@ -155,7 +155,7 @@ async function unreadForm(parts: OwnPagesParts, request: FastifyRequest): Promis
 
 type PageAction = OwnPage['actions'][string];
 
-/** A form that was sent to the page. */
+/** A submitted form. */
 interface SentForm {
   readonly action: string;
   readonly values: URLSearchParams;

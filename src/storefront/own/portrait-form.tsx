@@ -1,4 +1,4 @@
-/** The reader's picture: as others see it, a form for another one, and a button that takes it away. */
+/** The user's profile photo: the current one, a form to upload another, and a button to remove it. */
 import type { ReactElement } from 'react';
 import { PORTRAIT_FILES } from '../ui/file-rules.ts';
 import { Portrait } from '../ui/portrait.tsx';

@@ -139,7 +139,7 @@ function GuestReportForm({ reading, label, reasons }: Props): ReactElement {
           name="details"
           label="report.explain"
           problem="problem.explain"
-          // Input from before the session ended.
+          // The input that was submitted before the session ended.
           value={reading.form.values.get('details') ?? ''}
           maxLength={DETAILS_MAX}
           isRequired

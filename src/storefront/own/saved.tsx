@@ -8,7 +8,7 @@ import { type SearchQuery, toQueryString } from '../pages/search/parameters.ts';
 import type { Reader } from '../texts/reader.ts';
 import { PagesNav } from '../ui/pages-nav.tsx';
 import { pathWithNext } from './destination.ts';
-import { findFollowed, followedPage, unfollow, withSellerId } from './follow.tsx';
+import { findFollowedDealer, followedDealerPage, unfollow, withSellerId } from './follow.tsx';
 import { ActionButton, Choice, EmailField, Form, ONCE, TextField } from './form.tsx';
 import { Empty, narrowPage } from './frames.tsx';
 import {
@@ -25,12 +25,20 @@ import {
   showsSignedInForm,
   text,
 } from './own-page.ts';
-import { asValues, nameOf, type Names, namesFor, queryOf, typedSearchOf, wordsOf } from './search-words.ts';
+import {
+  toStoredQuery,
+  nameOf,
+  type Names,
+  namesFor,
+  queryOf,
+  typedSearchOf,
+  filterLabels,
+} from './stored-search.ts';
 
 const PAGE_SIZE = '20';
 const NAME_MAX = 100;
-/** What the API counts as new, at most. */
-const NEWS_MAX = 100;
+/** Highest count that the API reports as `new_count`. */
+const NEW_COUNT_MAX = 100;
 const FREQUENCIES = ['instant', 'daily', 'weekly'] as const;
 
 export const savedPages: readonly OwnPage[] = [
@@ -95,8 +103,8 @@ export const savedPages: readonly OwnPage[] = [
     load: async (reading) => {
       const { reader, query } = reading;
       const search = typedSearchOf(query, reader);
-      const followed = await findFollowed(reading, search);
-      if (followed !== null) return followedPage(reading, followed);
+      const followed = await findFollowedDealer(reading, search);
+      if (followed !== null) return followedDealerPage(reading, followed);
       const description = await nameOf(search, reading);
       if (!showsSignedInForm(reading, 'save')) return alertRequestPage(reading, search, description);
       return narrowPage(
@@ -124,12 +132,12 @@ export const savedPages: readonly OwnPage[] = [
         const { refusal } = await api.call('POST', '/search/saved', {
           body: {
             name: text(form, 'name'),
-            query: asValues(await withSellerId(typedSearchOf(query, reader), { api })),
+            query: toStoredQuery(await withSellerId(typedSearchOf(query, reader), { api })),
             ...(frequency === 'never' ? { alerts: false } : { alerts: true, alert_frequency: frequency }),
           },
           idempotencyKey: optionalText(form, ONCE),
         });
-        // The session has ended: what was typed comes back beside the sign-in.
+        // The session has ended: show the sign-in form, with the submitted values.
         if (refusal?.code === 'UNAUTHORIZED') throw credentialNeeded();
         return afterCall({ refusal }, `/${reader.language}/saved`, 'done.saved');
       },
@@ -140,7 +148,7 @@ export const savedPages: readonly OwnPage[] = [
         const name = (await nameOf(search, reading)).slice(0, NAME_MAX);
         const email = text(form, 'email');
         const { refusal } = await api.call('POST', '/search/alerts', {
-          body: { email, name, query: asValues(await withSellerId(search, reading)) },
+          body: { email, name, query: toStoredQuery(await withSellerId(search, reading)) },
         });
         return refusal === null ? { again: true, made: { email } } : { refusal };
       },
@@ -272,24 +280,26 @@ function SavedRow({
   names: Names;
 }): ReactElement {
   const { reader } = reading;
-  const { id, name, alerts, match_count: total, new_count: fresh } = search;
-  const words = wordsOf(queryOf(search), reader, names);
+  const { id, name, alerts, match_count: total, new_count: newCount } = search;
+  const filters = filterLabels(queryOf(search), reader, names);
   return (
     <article className="row">
       <div className="row-body">
         <h2 className="row-title row">
           <a href={`/${reader.language}/saved/${id}`}>{name}</a>
-          {fresh > 0 && (
+          {newCount > 0 && (
             <span className="badge new">
-              {fresh < NEWS_MAX ? reader.count('saved.new.count', fresh) : reader.text('saved.new.many')}
+              {newCount < NEW_COUNT_MAX
+                ? reader.count('saved.new.count', newCount)
+                : reader.text('saved.new.many')}
             </span>
           )}
         </h2>
         <p className="note">{reader.count('search.results', total)}</p>
         <ul className="chips">
-          {(words.length === 0 ? [reader.text('nav.all')] : words).map((word) => (
-            <li key={word} className="chip on">
-              {word}
+          {(filters.length === 0 ? [reader.text('nav.all')] : filters).map((filter) => (
+            <li key={filter} className="chip on">
+              {filter}
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-/** The vehicle that messages are about. */
+/** The vehicle that a conversation or an inquiry is about. */
 import type { ReactElement } from 'react';
 import type { ShownPrice } from '../prices/shown.ts';
 import type { Reader } from '../texts/reader.ts';
@@ -6,8 +6,7 @@ import { pathOf } from '../ui/vehicle-card.tsx';
 import type { Reading } from './own-page.ts';
 
 interface MessagedVehicle {
-  /** ID or slug. */
-  readonly at: string;
+  readonly slugOrId: string;
   readonly title: string;
   readonly image: string | null;
   readonly price: number | null;
@@ -23,9 +22,9 @@ export function VehicleLine({
   vehicle: MessagedVehicle;
   reading: Pick<Reading, 'reader' | 'market'>;
 }): ReactElement {
-  const { at, title, image, status = 'ACTIVE' } = vehicle;
+  const { slugOrId, title, image, status = 'ACTIVE' } = vehicle;
   return (
-    <a className="vehicle-line" href={`/${reader.language}/listing/${at}`}>
+    <a className="vehicle-line" href={`/${reader.language}/listing/${slugOrId}`}>
       {image !== null && <img src={pathOf(image)} width="80" height="60" alt="" />}
       <span>{title}</span>
       <VehicleState status={status} price={market.shownPrice(vehicle)} reader={reader} />
@@ -33,7 +32,7 @@ export function VehicleLine({
   );
 }
 
-/** The price, as the reader wants it and as the dealer asks it; or why there is none. */
+/** The price in the reader's currency and basis and as the dealer states it; without a price, the reason. */
 export function VehicleState({
   status,
   price,

@@ -32,10 +32,10 @@ type Query = Readonly<Record<string, unknown>>;
 type Params = Readonly<Record<string, string>>;
 
 interface PageRow {
-  /** Path below the language. */
+  /** Path without the language. */
   readonly path: string;
   readonly maxAgeSeconds: number;
-  /** The parameters of the query that the page reads; others do not make another page. */
+  /** Returns the loader of the page. Query parameters that it does not read do not make a different page. */
   readonly load: (params: Params, query: Query, baseUrl: string) => PageLoader;
   readonly fromMemory?: (params: Params) => PublicPage['fromMemory'];
 }
@@ -90,7 +90,7 @@ const listingFromMemory =
     };
   };
 
-/** Every public page, below each language. */
+/** Every public page; each exists in all languages. */
 export const PAGES: readonly PageRow[] = [
   {
     path: '/',

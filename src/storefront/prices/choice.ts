@@ -1,9 +1,9 @@
-/** How a reader wants prices: parameters of page addresses, because pages are kept and the same for everybody. */
+/** The reader's currency and price basis. They are URL parameters, because pages are cached for all readers. */
 import { convert } from '../../modules/discovery/index.ts';
 import type { ExchangeRates } from '../../modules/settings/index.ts';
 
 export const DEFAULT_CURRENCY = 'EUR';
-/** Currencies of the countries where most vehicles are sold, in the order of the chooser. Others work in an address. */
+/** Currencies of the countries where most vehicles are sold, in the order of the menu. A URL can name others. */
 const OFFERED = [
   'EUR',
   'GBP',
@@ -28,36 +28,36 @@ export interface PriceChoice {
   readonly currency: string;
   /** asked: net or gross as the dealer states the price. */
   readonly basis: PriceBasis;
-  /** The code in the address, if there is no rate for it; prices are then in the default currency. */
+  /** The currency code in the URL if it has no exchange rate; prices are then in the default currency. */
   readonly unknown: string | null;
 }
 
 const CODE = /^[A-Za-z]{3}$/;
 const SHOWN_MAX = 10;
 
-/** Never throws: what cannot be read is the default. */
+/** Reads the choice from a URL. Never throws: an invalid value means the default. */
 export function readPriceChoice(query: Readonly<Record<string, unknown>>, rates: ExchangeRates): PriceChoice {
-  const given = lastOf(query['currency']).trim();
-  const code = given.toUpperCase();
-  const isKnown = CODE.test(given) && isConvertible(rates, code);
+  const currencyText = lastOf(query['currency']).trim();
+  const code = currencyText.toUpperCase();
+  const isKnown = CODE.test(currencyText) && isConvertible(rates, code);
   const wanted = lastOf(query['prices']);
   return {
     currency: isKnown ? code : DEFAULT_CURRENCY,
     basis: BASES.find((basis) => basis === wanted) ?? 'asked',
-    unknown: given === '' || isKnown ? null : given.slice(0, SHOWN_MAX),
+    unknown: currencyText === '' || isKnown ? null : currencyText.slice(0, SHOWN_MAX),
   };
 }
 
 const COOKIE = /(?:^|;\s*)fw-prices=([^;]*)/;
 
-/** For pages of one user: what their address leaves open is as a script has kept it in the cookie. */
+/** Reads the choice for a page of one user: from the URL, and otherwise from the cookie that a script has stored. */
 export function readOwnPriceChoice(
   query: Readonly<Record<string, unknown>>,
   cookies: string | undefined,
   rates: ExchangeRates,
 ): PriceChoice {
-  const kept = Object.fromEntries(new URLSearchParams(COOKIE.exec(cookies ?? '')?.[1] ?? ''));
-  const choice = readPriceChoice({ ...kept, ...query }, rates);
+  const stored = Object.fromEntries(new URLSearchParams(COOKIE.exec(cookies ?? '')?.[1] ?? ''));
+  const choice = readPriceChoice({ ...stored, ...query }, rates);
   return query['currency'] === undefined ? { ...choice, unknown: null } : choice;
 }
 
@@ -69,7 +69,7 @@ function lastOf(value: unknown): string {
   return typeof last === 'string' ? last : '';
 }
 
-/** The choice as parameters of an address; none for the default. */
+/** Returns the choice as URL parameters, without defaults. */
 export function parametersOf({ currency, basis }: PriceChoice): Readonly<Record<string, string>> {
   return {
     ...(currency === DEFAULT_CURRENCY ? {} : { currency }),
@@ -82,7 +82,7 @@ export function offeredCurrencies(rates: ExchangeRates, chosen: string): readonl
   return offered.includes(chosen) ? offered : [...offered, chosen];
 }
 
-/** The query that pages read: without a currency that is the default or unknown, so that no search refuses it. */
+/** Returns the query without a default or unknown currency, because the API would reject an unknown one. */
 export function withoutDefaults(
   query: Readonly<Record<string, unknown>>,
   { currency }: PriceChoice,
@@ -90,7 +90,7 @@ export function withoutDefaults(
   return { ...query, currency: currency === DEFAULT_CURRENCY ? undefined : currency };
 }
 
-/** The address of a page with other prices. Price bounds are converted, so that the search stays the same. */
+/** Returns the URL of the page with another choice. Converts price bounds, so that the search stays the same. */
 export function withPrices(
   path: string,
   before: PriceChoice,
@@ -106,13 +106,13 @@ export function withPrices(
     if (converted !== null && currency !== before.currency)
       parameters.set(name, String(roundedAmount(converted)));
   }
-  // Written out even if it is the default: links of the page otherwise keep what was chosen.
+  // Write the default, too; otherwise links of the page keep the previous choice.
   parameters.set('currency', currency);
   parameters.set('prices', basis);
   return `${pathname}?${parameters.toString().replaceAll('%2C', ',')}`;
 }
 
-/** Converted amounts are estimates: to tens, and to units where tens would be too coarse. */
+/** Rounds a converted amount, which is an estimate: to tens, or to units if tens would be too coarse. */
 export function roundedAmount(amount: number): number {
   return amount < 1000 ? Math.round(amount) : Math.round(amount / 10) * 10;
 }

@@ -15,16 +15,16 @@ import { Say } from '../ui/notice.tsx';
 export interface PriceOffer {
   readonly choice: PriceChoice;
   readonly rates: ExchangeRates;
-  /** On a page of one user, which reads the choice from the cookie. */
+  /** Whether this is a page of one user, which reads the choice from the cookie. */
   readonly isOwn: boolean;
 }
 
-/** For the script that remembers the choice. */
+/** Returns the value of `data-prices`, by which the script knows that the page reads the cookie itself. */
 export const pricesMark = ({ isOwn }: PriceOffer): string => (isOwn ? 'own' : '');
 
 interface PriceChoiceProps {
   readonly offer: PriceOffer;
-  /** Of the page, below the language. */
+  /** Path of the page, without the language. */
   readonly path: string;
   readonly reader: Reader;
 }
@@ -45,7 +45,7 @@ export function PriceChooser(props: PriceChoiceProps): ReactElement {
   );
 }
 
-/** Links, so that it works without a script; a script remembers the choice. */
+/** Price options as links, which work without a script; a script remembers the choice. */
 export function PriceLinks({ offer: { choice, rates }, path, reader }: PriceChoiceProps): ReactElement {
   const currencies = offeredCurrencies(rates, choice.currency);
   const hrefOf = (change: Partial<Pick<PriceChoice, 'currency' | 'basis'>>): string =>

@@ -15,23 +15,23 @@ import { Header, type NavCategory } from './header.tsx';
 export interface PageHead {
   readonly title: string;
   readonly description?: string | undefined;
-  /** Path and query below the language: `/search?brand=daf`. */
+  /** Path without the language, and query: `/search?brand=daf`. */
   readonly path: string;
-  /** Excluded from search engines. */
+  /** Whether search engines must not list the page. */
   readonly unlisted?: boolean;
   readonly image?: string | undefined;
-  /** Objects of schema.org. */
+  /** Structured data as schema.org objects. */
   readonly structured?: readonly Readonly<Record<string, unknown>>[];
   /** The text in the search box, and the category that is shown. */
   readonly q?: string | undefined;
   readonly category?: string | undefined;
-  /** The category to which a search is confined that begins here. */
+  /** Slug of the category to which a search from this page is limited by default. */
   readonly within?: string | undefined;
-  /** Begins with a picture that lies under the header. */
+  /** Whether the page begins with an image that extends under the header. */
   readonly hasHero?: boolean | undefined;
-  /** Has results after many filters, with the ID `results`. */
+  /** Whether results with the ID `results` follow many filters, which a link then skips. */
   readonly hasResults?: boolean | undefined;
-  /** Seconds after which the page loads again. */
+  /** Seconds after which the browser reloads the page. */
   readonly refresh?: number | undefined;
 }
 

@@ -17,16 +17,16 @@ interface HeaderProps {
   readonly reader: Reader;
   readonly categories: readonly NavCategory[];
   readonly q: string;
-  /** The category in which words are searched for. */
+  /** Slug of the category to which the search box limits a search. */
   readonly within: string | undefined;
   readonly current: string | undefined;
   readonly path: string;
-  /** Over the picture of the page, without search and categories, because the page begins with them. */
+  /** Whether the header lies over the page's image. It then omits search and categories, because the page begins with them. */
   readonly isOverHero: boolean;
   readonly prices: PriceOffer | null;
 }
 
-/** The same for all users, because public pages are cached; a script adds content for signed-in users. */
+/** The header. It is the same for all users, because public pages are cached; a script adds content for signed-in users. */
 export function Header({
   reader,
   categories,
@@ -177,12 +177,12 @@ const KeptOwnLinks = withCachedMarkup<{ current: OwnPath | null }>(({ current, r
   );
 });
 
-/** A script fills it. */
+/** A count that a script fills in. */
 function Count({ of }: { of: 'favorites' | 'messages' | 'notices' }): ReactElement {
   return <span className="n" hidden data-count={of} />;
 }
 
-/** What the bar of a phone has no room for. */
+/** The menu on a phone, for entries that do not fit into the header. */
 function Menu({ path, prices, reader }: Pick<HeaderProps, 'path' | 'prices' | 'reader'>): ReactElement {
   return (
     <details className="drop menu phone" data-drop="">

@@ -49,7 +49,7 @@ export interface RenderedPage {
   readonly body: ReactElement;
 }
 
-/** Asks for what a page needs; the rest is done only when the page is not cached. */
+/** Loads the data of a page. Returns the rendering as a function, which is called only if the page is not cached. */
 export type PageLoader = (context: PageContext) => Promise<() => Promise<RenderedPage>>;
 
 export interface PublicPage {
@@ -77,7 +77,7 @@ export interface PageSenderParts {
   readonly pricePositions: CardParts['pricePositions'];
   readonly wasListed: (slug: string) => Promise<boolean>;
   readonly summaryOf: (slug: string, language: Language) => Promise<CardListing | null>;
-  /** Known to be: pages are then made from memory. */
+  /** Whether the database is known to be unavailable; pages are then rendered from memory. */
   readonly isDatabaseAway: () => boolean;
 }
 
@@ -172,7 +172,7 @@ export class PageSender {
     if (cached !== undefined) return isDatabaseAway ? { staleBytes: cached.bytes } : cached;
     const { head, body } = await render();
     const bytes = this.#document(head, body, { reader, categories, prices });
-    // It may lack what only the database has, so it is not cached.
+    // Do not cache the page, because it may lack data from the database.
     return isDatabaseAway ? { staleBytes: bytes } : this.#cached.keep(name, bytes, sources);
   }
 

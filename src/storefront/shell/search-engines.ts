@@ -8,7 +8,7 @@ import type { MarketApi } from '../market-api.ts';
 import { modelsIn } from '../pages/search/models.ts';
 import { LANGUAGES } from '../texts/reader.ts';
 
-/** The most addresses that the sitemap protocol allows in a file. */
+/** Maximum number of URLs per file in the sitemap protocol. */
 const ADDRESSES_MAX = 50_000;
 /** Written without a yield: takes about ten milliseconds. */
 const BATCH = 1000;
@@ -16,11 +16,11 @@ const CACHE = { 'cache-control': 'public, max-age=3600' };
 const XML = 'application/xml; charset=utf-8';
 const PROLOGUE = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-/** Each page has an address in each language. */
+/** Number of pages per file; each page has a URL in each language. */
 const PAGES_PER_FILE = Math.floor(ADDRESSES_MAX / LANGUAGES.length);
 
 /** The same as the cache period of the files. */
-const KEPT_MS = HOUR_MS;
+const CACHED_MS = HOUR_MS;
 
 interface Entry {
   readonly slug: string;
@@ -56,9 +56,9 @@ export function addSearchEngineFiles(app: FastifyInstance, parts: SearchEnginePa
   const walked: readonly WalkedFiles[] = [
     { prefix: '', folder: 'listing', list: parts.liveSlugs },
     { prefix: 'dealers-', folder: 'dealer', list: parts.liveDealers },
-  ].map((pages) => ({ ...pages, starts: keptForHour(() => walkStarts(pages), parts.clock) }));
-  const landing = keptForHour(() => landingPaths(parts), parts.clock);
-  // A sitemap has thousands of listings and is not cached: as much work as a search.
+  ].map((pages) => ({ ...pages, starts: cachedForHour(() => walkStarts(pages), parts.clock) }));
+  const landing = cachedForHour(() => landingPaths(parts), parts.clock);
+  // A sitemap contains thousands of listings and is not cached, so it counts like a search.
   const config = { rateLimit: 'search' } as const;
   app.get('/robots.txt', (_request, reply) =>
     reply
@@ -131,18 +131,18 @@ function filesOf(paths: readonly string[]): (readonly string[])[] {
   return files;
 }
 
-/** Each file needs the whole of it. */
-function keptForHour<T>(make: () => Promise<T>, clock: Clock): () => Promise<T> {
-  let cached: { readonly made: Promise<T>; readonly until: number } | null = null;
+/** Caches a value that is expensive to load, because each sitemap file needs all of it. */
+function cachedForHour<T>(make: () => Promise<T>, clock: Clock): () => Promise<T> {
+  let cached: { readonly value: Promise<T>; readonly until: number } | null = null;
   return () => {
     const now = clock.now().getTime();
-    if (cached !== null && cached.until > now) return cached.made;
-    const made = make();
-    cached = { made, until: now + KEPT_MS };
-    made.catch(() => {
+    if (cached !== null && cached.until > now) return cached.value;
+    const value = make();
+    cached = { value, until: now + CACHED_MS };
+    value.catch(() => {
       cached = null;
     });
-    return made;
+    return value;
   };
 }
 
@@ -202,10 +202,12 @@ async function landingPaths({ market, infoLinks, takenSegments }: SearchEnginePa
       // A subcategory of the same name has the page.
       ...brands.filter((brand) => children.every((child) => child.slug !== brand.slug)),
     ];
-    const found = seconds.filter((second) => second.listingCount > 0);
-    paths.push(`/${slug}`, ...found.map((second) => `/${slug}/${second.slug}`));
-    // One after the other, so that other searches have their turn in between.
-    for (const brand of found.filter((second) => !children.some((child) => child.slug === second.slug))) {
+    const withListings = seconds.filter((second) => second.listingCount > 0);
+    paths.push(`/${slug}`, ...withListings.map((second) => `/${slug}/${second.slug}`));
+    // One search at a time, so that searches of users run in between.
+    for (const brand of withListings.filter(
+      (second) => !children.some((child) => child.slug === second.slug),
+    )) {
       const { facets } = await ask<{ facets: Pick<SearchFacets, 'models'> }>('/search', {
         category: slug,
         brand: brand.slug,
@@ -218,7 +220,7 @@ async function landingPaths({ market, infoLinks, takenSegments }: SearchEnginePa
   return paths;
 }
 
-/** Slugs have no characters that XML or addresses would need escaped. */
+/** Slugs contain no characters that need escaping in XML or URLs. */
 function entriesOf(baseUrl: string, path: string, changedAt: Date | null): readonly string[] {
   const changed = changedAt === null ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
   return LANGUAGES.map((language) => `<url><loc>${baseUrl}/${language}${path}</loc>${changed}</url>`);

@@ -163,7 +163,7 @@ const OF_TRAILERS = [
   'grossWeight',
   'volume',
 ] as const;
-/** In the order of importance; what a vehicle lacks is replaced by what comes next. */
+/** Facts by importance. If a vehicle lacks one, the next one takes its place. */
 const FACTS_OF: Readonly<Record<string, readonly FactName[]>> = {
   'tractor-units': ['registration', 'mileage', 'power', 'drive', 'emission', 'cab', 'gearbox'],
   trucks: OF_TRUCKS,
@@ -184,7 +184,7 @@ export function cardFacts(listing: CardListing, reader: Reader): readonly CardFa
     .slice(0, ENOUGH);
 }
 
-/** What the summary alone has, while the database is away. */
+/** Returns the facts that the summary contains, for use while the database is unavailable. */
 function shortFacts({ year, mileage }: CardListing, reader: Reader): readonly CardFact[] {
   return [
     ...(year === null ? [] : [{ label: reader.field('year'), value: String(year) }]),

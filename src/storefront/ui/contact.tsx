@@ -1,4 +1,4 @@
-/** How a dealer is reached: call, WhatsApp, call back, languages, opening hours. */
+/** Contact options of a dealer: call, WhatsApp, callback, languages, opening hours. */
 import type { ReactElement } from 'react';
 import { WEEKDAYS } from '../../modules/companies/reach.ts';
 import type { Reader } from '../texts/reader.ts';
@@ -19,7 +19,7 @@ export interface Contact {
   readonly openingHours?: OpeningHours | undefined;
 }
 
-/** @param message what the buyer may change before it is sent */
+/** @param message initial text, which the buyer can edit before sending it */
 export function whatsappAddress(number: string, message: string): string {
   return `https://wa.me/${number.replaceAll(/\D/g, '')}?${new URLSearchParams({ text: message }).toString()}`;
 }
@@ -33,7 +33,7 @@ export function CallLink({ phone, reader }: { phone: string; reader: Reader }): 
   );
 }
 
-/** Numbers of listings are as the dealer wrote them. */
+/** Returns a `tel:` URL without the formatting with which dealers write phone numbers. */
 export function telephoneAddress(phone: string): string {
   return `tel:${phone.replaceAll(/[^+\d]/g, '')}`;
 }
@@ -46,9 +46,9 @@ export function ContactLinks({
   reader,
 }: {
   contact: Contact;
-  /** The text that WhatsApp begins with. */
+  /** Initial text of the WhatsApp message. */
   message: string;
-  /** The page where a buyer asks for a call. */
+  /** URL of the page to request a callback. */
   callBackAt: string;
   reader: Reader;
 }): ReactElement {
@@ -80,7 +80,7 @@ export function SpokenLanguages({ contact: { languages = [] }, reader }: Contact
   );
 }
 
-/** The page is cached, so a script says whether it is open now, and marks today. */
+/** The opening hours. The page is cached, so a script marks today and says whether the dealer is open now. */
 export function OpeningTimes({ contact: { openingHours }, reader }: ContactProps): ReactElement | null {
   if (openingHours === undefined) return null;
   return (

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 const FORM = 'add-favorite';
 const REMOVAL_FORM = 'remove-favorite';
 
-/** Adds a vehicle to the favorites; a script shows whether it is one. Without a script or a session, via the sign-in. */
+/** Button that adds a vehicle to the favorites; a script shows its state. Without a session, it leads to the sign-in page. */
 export function Heart({
   id,
   title,

@@ -17,8 +17,8 @@ export function Price({
 }
 
 /**
- * A price as the reader wants it; below it what the dealer asks, or the other of net and gross. With `notes`, both of
- * them and the notes.
+ * A price in the reader's currency and basis. Below it is the price that the dealer states, or the price on the other basis; with
+ * `notes`, both of them and the notes.
  */
 export function PriceBlock({
   price,
@@ -62,7 +62,7 @@ export function PriceBlock({
   );
 }
 
-/** For lists whose address does not say how prices are shown: what the dealer asks. */
+/** The price as the dealer states it, for lists whose URL does not contain a price choice. */
 export function PriceWithBasis({
   listing: { price, currency, vatDeductible, shownPrice },
   reader,

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Reader } from '../texts/reader.ts';
 import { Icon } from './icon.tsx';
 
-/** The average of a dealer's reviews and their number; nothing without reviews. */
+/** The average rating of a dealer and the number of reviews; renders nothing without reviews. */
 export function Rating({
   average,
   count,
@@ -48,7 +48,7 @@ export function Stars({ rating, reader }: { rating: number; reader: Reader }): R
   );
 }
 
-/** An address or number that its owner has confirmed. */
+/** Marks an email address or a phone number as confirmed by its owner. */
 export const Confirmed = ({ children }: { children: string }): ReactElement => (
   <span className="verified">
     <Icon name="circle-check" small />

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Reader } from '../texts/reader.ts';
 import { Icon } from './icon.tsx';
 
-/** The category in which the words are searched for. */
+/** The category to which a search is limited, unless the user clears the checkbox. */
 export interface Within {
   readonly slug: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export function SearchBox({
   );
 }
 
-/** For forms that ask for more than words. */
+/** The search field alone, for forms with further fields. */
 export function SearchField({ reader, q, id }: { reader: Reader; q: string; id: string }): ReactElement {
   return (
     <>
@@ -52,14 +52,14 @@ export function SearchField({ reader, q, id }: { reader: Reader; q: string; id: 
         maxLength={200}
         placeholder={reader.text('search.placeholder')}
         autoComplete="off"
-        data-suggest={wordsFor(reader)}
+        data-suggest={scriptTexts(reader)}
       />
     </>
   );
 }
 
-/** What the script says: the types of suggestions, in their order, and what was searched for before. */
-const wordsFor = (reader: Reader): string =>
+/** Texts for the script: headings by type of suggestion, and labels of recent searches. */
+const scriptTexts = (reader: Reader): string =>
   JSON.stringify({
     listing: reader.text('suggest.listing'),
     category: reader.text('filter.category'),

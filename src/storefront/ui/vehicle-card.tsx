@@ -14,7 +14,7 @@ import { PriceWithBasis } from './price.tsx';
 import { Rating, Verified } from './rating.tsx';
 import { Tag } from './tag.tsx';
 
-/** The title is the link of the whole card; what else can be clicked lies above it. */
+/** A card. The title's link covers the whole card; other controls lie above it. */
 export function VehicleCard({
   listing,
   reader,
@@ -25,9 +25,9 @@ export function VehicleCard({
   listing: CardListing;
   reader: Reader;
   isFirst?: boolean;
-  /** On the page of its dealer, which says who that is. */
+  /** Whether the card is on the page of its dealer, so that it need not name the dealer. */
   isOfDealer?: boolean;
-  /** In the list of favorites: without a script, the heart removes it. */
+  /** Whether the card is in the list of favorites, where its heart removes it without a script. */
   isFavorite?: boolean;
 }): ReactElement {
   const { facts, location, seller, distance, priceLabel = null } = listing;
@@ -165,7 +165,7 @@ function CardFactList({ listing, reader }: { listing: CardListing; reader: Reade
   );
 }
 
-/** Addresses of pictures are absolute in the API; pages load them from wherever they themselves were loaded. */
+/** Returns the path of an image URL. The API returns absolute URLs; pages load images from their own origin. */
 export function pathOf(url: string): string {
   const match = /^https?:\/\/[^/]+(\/media\/.*)$/.exec(url);
   return match?.[1] ?? url;

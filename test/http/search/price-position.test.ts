@@ -16,7 +16,7 @@ let compare: (context?: { signal?: AbortSignal; heartbeat?: () => Promise<boolea
 /** Prices of similar vehicles, in thousands. */
 const THOUSANDS = [50, 20, 90, 30, 70, 40, 60, 80, 100, 10];
 const byPrice = new Map<number, string>();
-let unlike: string;
+let dissimilar: string;
 let onRequest: string;
 
 beforeAll(async () => {
@@ -34,13 +34,13 @@ beforeAll(async () => {
   const vehicle = { model: 'TGS', year: 2018, powerKw: 368, vatDeductible: true };
   for (const thousand of THOUSANDS)
     byPrice.set(thousand, (await publish(t, seller, { ...vehicle, price: thousand * 1000 })).id);
-  unlike = (await publish(t, seller, { ...vehicle, year: 2001, price: 1000 })).id;
+  dissimilar = (await publish(t, seller, { ...vehicle, year: 2001, price: 1000 })).id;
   onRequest = (await publish(t, seller, { ...vehicle, priceType: 'on_request', price: null })).id;
   await t.app.settle();
 });
 afterAll(() => t.close());
 
-async function found(parameters: string): Promise<string[]> {
+async function findIds(parameters: string): Promise<string[]> {
   const response = await t.get(`/api/search?fields=id&sort=price_position${parameters}`);
   expect(response.status).toBe(200);
   return response.body.data.results.map(({ id }: { id: string }) => id);
@@ -61,33 +61,36 @@ const countDue = async () =>
     )
   ).rows[0]?.count;
 
-it('without positions, listings are in the order of their IDs', async () => {
-  expect(await found('')).toEqual([...byPrice.values(), unlike, onRequest].toSorted());
+it('sorts by ID as long as no listing has a position', async () => {
+  expect(await findIds('')).toEqual([...byPrice.values(), dissimilar, onRequest].toSorted());
 });
 
 it('sorts by how far prices are below those of similar vehicles; listings without a position come last', async () => {
   await compare();
   expect(await countDue()).toBe(0);
-  const without = [unlike, onRequest].toSorted();
-  expect(await found('')).toEqual([...idsOf(10, 20, 30, 40, 50, 60, 70, 80, 90, 100), ...without]);
-  expect(await found('&order=desc')).toEqual([...idsOf(100, 90, 80, 70, 60, 50, 40, 30, 20, 10), ...without]);
-  expect(await found('&limit=2&page=2')).toEqual(idsOf(30, 40));
+  const without = [dissimilar, onRequest].toSorted();
+  expect(await findIds('')).toEqual([...idsOf(10, 20, 30, 40, 50, 60, 70, 80, 90, 100), ...without]);
+  expect(await findIds('&order=desc')).toEqual([
+    ...idsOf(100, 90, 80, 70, 60, 50, 40, 30, 20, 10),
+    ...without,
+  ]);
+  expect(await findIds('&limit=2&page=2')).toEqual(idsOf(30, 40));
 });
 
-it('a change of a price makes that listing due, and the market is not indexed again', async () => {
+it('a price change makes the listing due, and no other listing is indexed again', async () => {
   const id = byPrice.get(100) ?? '';
   const changed = await t.patch(`/api/seller/listings/${id}`, { price: 5000 }, { as: seller });
   expect(changed.status).toBe(200);
   expect(await countDue()).toBe(1);
-  const shown = (await t.app.modules.pricePositions.ofCards([id, byPrice.get(10) ?? ''])).keys();
-  expect([...shown]).toEqual(idsOf(10));
+  const idsWithPosition = (await t.app.modules.pricePositions.ofCards([id, byPrice.get(10) ?? ''])).keys();
+  expect([...idsWithPosition]).toEqual(idsOf(10));
   const before = await newestChange();
   await compare();
   expect(await changedSince(before)).toEqual([id]);
-  expect((await found(''))[0]).toBe(id);
+  expect((await findIds(''))[0]).toBe(id);
 });
 
-it('a title does not make a listing due, and an unchanged position is not indexed again', async () => {
+it('a new description does not make a listing due, and an unchanged position is not indexed again', async () => {
   const id = byPrice.get(90) ?? '';
   await t.patch(`/api/seller/listings/${id}`, { description: 'Washed.' }, { as: seller });
   expect(await countDue()).toBe(0);
@@ -104,7 +107,7 @@ it('a title does not make a listing due, and an unchanged position is not indexe
   expect(await changedSince(before)).toEqual([]);
 });
 
-it('a listing that left the market is no longer compared, and one that returns is', async () => {
+it('an unpublished listing is no longer compared, and is again after publishing', async () => {
   const id = byPrice.get(80) ?? '';
   await t.post(`/api/seller/listings/${id}/unpublish`, {}, { as: seller });
   await sql`update listing_price_positions set due_at = ${t.clock.now()} where listing_id = ${id}`.execute(
@@ -115,7 +118,7 @@ it('a listing that left the market is no longer compared, and one that returns i
   expect((await rows.execute(t.db)).rows).toHaveLength(0);
   await t.post(`/api/seller/listings/${id}/publish`, {}, { as: seller });
   await compare();
-  expect(await found('')).toContain(id);
+  expect(await findIds('')).toContain(id);
   expect((await t.app.modules.pricePositions.ofCards([id])).size).toBe(1);
 });
 
@@ -137,7 +140,7 @@ it('a change during the comparison leaves the listing due', async () => {
   expect((await t.app.modules.pricePositions.ofCards([id])).get(id)?.position).toBe('usual');
 });
 
-it('works in steps, each of which is kept when the run ends', async () => {
+it('commits in batches, so that an aborted run keeps its progress', async () => {
   await sql`
     insert into listings
     select (jsonb_populate_record(l, jsonb_build_object(
@@ -158,7 +161,7 @@ it('works in steps, each of which is kept when the run ends', async () => {
   expect(await countDue()).toBe(0);
   expect(beats).toBe(1);
 
-  // Of so many, only the prices at a few ranks are read.
+  // With more than 100 similar listings, only the prices at a few ranks are read.
   const id = byPrice.get(20) ?? '';
   await sql`update listing_price_positions set due_at = ${t.clock.now()} where listing_id = ${id}`.execute(
     t.db,

@@ -258,7 +258,7 @@ describe('suggestions of what is not in the catalog', () => {
     expect(await suggested('dresd', 'place')).toMatchObject([
       { type: 'place', value: 'Dresden', country: 'DE', parameters: { city: 'Dresden', radius: 60 } },
     ]);
-    // As it was typed, and in Europe first.
+    // Towns keep the typed spelling, and European towns come first.
     expect(await suggested('Münch', 'place')).toMatchObject([
       { value: 'München', country: 'DE', parameters: { city: 'München' } },
       {},
@@ -280,7 +280,7 @@ describe('suggestions of what is not in the catalog', () => {
     expect(await suggested('8093', 'place')).toMatchObject([{ value: '80939 München', country: 'DE' }]);
     for (const city of ['80939', '80935', '80939 München', 'D-80939'])
       expect(await idsOf(`city=${encodeURIComponent(city)}&radius=50`)).toContain(tractor.listingId);
-    // A code without a vehicle is in the area of a town.
+    // A postal code without a vehicle belongs to the area of a town.
     expect(await suggested('81249', 'place')).toMatchObject([{ value: '81249 München', country: 'DE' }]);
     for (const city of ['81249', 'D-81249'])
       expect(await idsOf(`city=${encodeURIComponent(city)}&radius=50`)).toContain(tractor.listingId);

@@ -41,7 +41,7 @@ const ELSEWHERE = new Set([
   'vatScheme',
 ]);
 
-/** With line breaks. */
+/** Fields that accept line breaks. */
 export const LONG_TEXTS: ReadonlySet<string> = new Set(['damageNotes']);
 
 type Part = Pick<CategoryAttribute, 'name' | 'type' | 'unit' | 'values'>;

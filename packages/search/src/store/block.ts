@@ -23,7 +23,7 @@ const STATIC_CLASSES = 404;
 const CLASS_COUNT = (FRESHNESS_STEPS.length + 1) * STATIC_CLASSES;
 // Columns that loops over 16-bit columns count together.
 const TUPLE_COLUMNS: ReadonlySet<number> = new Set(TUPLE_FIELDS.map(({ column }) => column));
-/** No price position; less than any. */
+/** Marks a missing price position; lower than any position. */
 const NO_POSITION = -(2 ** 31);
 const FEATURED = 2;
 const VERIFIED = 1;
@@ -77,7 +77,7 @@ export interface SealedParts {
    */
   ratesVersion: number;
   rankedAtMs: number;
-  /** Whether no price position has changed since its order was built. */
+  /** Whether the order by price position is up to date. */
   positionsAreCurrent: boolean;
 }
 

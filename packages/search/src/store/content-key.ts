@@ -27,9 +27,9 @@ function mixNumber(value: number | null | undefined): void {
 }
 
 /**
- * Returns a 53-bit key of a document's content, except for what its slot can update: the price and its
- * position, the views, the summary and the ranking fields. Names of categories and features are excluded, because the document
- * does not store them. Equal keys avoid tokenizing the text, the largest part of indexing.
+ * Returns a 53-bit key of a document's content, except for fields that can be updated in place: the price and its position, the
+ * views, the summary and the ranking fields. Names of categories and features are excluded, because the document does not store
+ * them. Equal keys avoid tokenizing the text, the largest part of indexing.
  */
 export function contentKey(document: SearchDocument): number {
   low = 0x2545f491;

@@ -36,7 +36,7 @@ export interface SimilarSeed {
   readonly currency: string | null;
 }
 
-/** Where a vehicle is, and what decides the cost of moving it. */
+/** Location of a vehicle, and its category, which affects the delivery cost. */
 export interface DeliveryFrom {
   readonly lat: number | null;
   readonly lng: number | null;
@@ -47,11 +47,11 @@ export interface DeliveryFrom {
 }
 
 export const Delivery = NamedObject('Delivery', {
-  city: Type.String({ description: 'Town that was found' }),
+  city: Type.String({ description: 'Town to which the estimate applies' }),
   country: Type.String(),
   distance: Nullable(
     Type.Number({
-      description: 'In kilometers as the crow flies; null if the place of the vehicle is not known',
+      description: 'Straight-line distance in kilometers; null if the location of the vehicle is unknown',
     }),
   ),
   deliveryEstimate: Nullable(
@@ -60,7 +60,7 @@ export const Delivery = NamedObject('Delivery', {
 });
 export type Delivery = Static<typeof Delivery>;
 
-/** Implemented by the search, which knows places. */
+/** Implemented by the discovery module, which can resolve places. */
 export interface DeliveryEstimates {
   estimate(
     from: DeliveryFrom,

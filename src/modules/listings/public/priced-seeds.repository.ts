@@ -5,7 +5,7 @@ import type { ListingRow } from '../tables.ts';
 import type { PricedSeed } from './listing-summary.ts';
 import { seedOf } from './priced-seed.ts';
 
-/** Seeds of those of these listings that are live and have a price. */
+/** Returns the seeds of these listings, without those that are not live or have no price. */
 export async function findPricedSeeds(
   db: Database,
   listingIds: readonly string[],

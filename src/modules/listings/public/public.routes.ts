@@ -65,7 +65,7 @@ const DeliveryParameters = Type.Object(
     country: Type.Optional(
       Type.String({
         format: 'country',
-        description: 'Country of the town; the largest of its name if absent',
+        description: 'Country of the town; by default, the largest town with the name',
       }),
     ),
   },

@@ -37,7 +37,7 @@ export const usageTypes = ['demonstration', 'pre_registration', 'rental_return',
 export const vatSchemes = ['standard', 'margin'] as const;
 export const priceTypes = ['fixed', 'negotiable', 'on_request'] as const;
 export const serviceHistories = ['full', 'partial', 'none'] as const;
-/** What the buyer receives on paper. */
+/** Documents that the buyer receives with the vehicle. */
 export const documentTypes = [
   'registration_certificate',
   'certificate_of_conformity',
@@ -48,7 +48,7 @@ export const documentTypes = [
   'vehicle_history',
   'operating_manual',
 ] as const;
-/** Generations of the EU; smart tachographs of version 2 record the crossing of borders. */
+/** EU generations of tachographs. Smart tachographs of version 2 also record border crossings. */
 export const tachographs = ['analog', 'digital', 'smart_1', 'smart_2', 'none'] as const;
 export const availabilityTypes = ['now', 'from_date', 'order'] as const;
 

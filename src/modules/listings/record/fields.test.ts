@@ -105,8 +105,8 @@ const anyValue = fc.oneof(
 );
 
 /**
- * Messages about rules that a schema does not express: exactness, the calendar, storability, optional fields of a merge, and
- * which codes are in use.
+ * Matches messages about rules that a JSON schema cannot express: decimals, calendar dates, characters that cannot be stored,
+ * required fields of a merge, and assigned ISO codes.
  */
 const beyondSchema = /decimals|YYYY-MM-DD|control characters|is required|is not an ISO/;
 

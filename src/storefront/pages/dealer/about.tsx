@@ -13,7 +13,7 @@ interface SellerProps {
   readonly reader: Reader;
 }
 
-/** What is known of a dealer besides his stock. */
+/** Everything about a dealer except the stock: description, contact, trust score and trader information. */
 export function AboutDealer({ seller, base, reader }: SellerProps): ReactElement {
   return (
     <aside className="dealer-about stack" id="contact" aria-label={reader.text('dealer.aboutAndContact')}>
@@ -35,9 +35,11 @@ export function AboutDealer({ seller, base, reader }: SellerProps): ReactElement
 
 function ContactPart({ seller, base, reader }: SellerProps): ReactElement {
   const { contact, city, country, companyName } = seller;
-  const found = coordinatesOf({ city, country, lat: null, lng: null });
-  const point = found === null ? null : project(found.lat, found.lng);
-  const words = [city, country === null ? null : reader.country(country)].filter((part) => part !== null);
+  const coordinates = coordinatesOf({ city, country, lat: null, lng: null });
+  const point = coordinates === null ? null : project(coordinates.lat, coordinates.lng);
+  const placeNames = [city, country === null ? null : reader.country(country)].filter(
+    (part) => part !== null,
+  );
   return (
     <section className="part stack">
       <h2>{reader.text('contact.title')}</h2>
@@ -57,7 +59,7 @@ function ContactPart({ seller, base, reader }: SellerProps): ReactElement {
         </p>
       )}
       {point !== null && isOnMap(point) && (
-        <EuropeMap label={reader.text('listing.map', { place: words.join(', ') })}>
+        <EuropeMap label={reader.text('listing.map', { place: placeNames.join(', ') })}>
           <MapDot point={point} />
         </EuropeMap>
       )}

@@ -13,7 +13,7 @@ export type DealerPageData =
   | (DealerData & { readonly shows: 'stock'; readonly search: SearchPageData })
   | (DealerData & { readonly shows: 'reviews'; readonly pagination: Pagination });
 
-const REVIEWS_OF_PAGE = '20';
+const REVIEWS_PER_PAGE = '20';
 const REVIEWS_BELOW_STOCK = '5';
 
 type Query = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export async function loadDealer(
     '/sellers/:slug/reviews',
     {
       params: { slug },
-      query: shows === 'reviews' ? { limit: REVIEWS_OF_PAGE, ...page } : { limit: REVIEWS_BELOW_STOCK },
+      query: shows === 'reviews' ? { limit: REVIEWS_PER_PAGE, ...page } : { limit: REVIEWS_BELOW_STOCK },
     },
   );
   if (shows === 'reviews') return async () => ({ seller, reviews, shows, pagination });

@@ -14,8 +14,8 @@ import { AboutDealer } from './about.tsx';
 import type { DealerPageData } from './load.ts';
 import { Reviews } from './reviews.tsx';
 
-/** How prices are shown; other parameters make another list. */
-const PRICE_NAMES: ReadonlySet<string> = new Set(['currency', 'prices']);
+/** Parameters that change how prices are shown, but not which vehicles are listed. */
+const PRICE_PARAMETERS: ReadonlySet<string> = new Set(['currency', 'prices']);
 
 const reviewsQuery = (page: number): SearchQuery => (page === 1 ? {} : { page: String(page) });
 
@@ -29,8 +29,8 @@ export function dealerHead(data: DealerPageData, reader: Reader, baseUrl: string
     description: seller.about?.slice(0, 160),
     image: seller.logo === null ? undefined : pathOf(seller.logo),
     path: `/dealer/${seller.slug}${shows === 'reviews' ? '/reviews' : ''}${toQueryString(query)}`,
-    // Search engines list the first page of the whole stock, and no empty one.
-    unlisted: Object.keys(query).some((name) => !PRICE_NAMES.has(name)) || total === 0,
+    // Search engines list only the first page of the whole stock, and no empty pages.
+    unlisted: Object.keys(query).some((name) => !PRICE_PARAMETERS.has(name)) || total === 0,
     hasResults: shows === 'stock',
     structured: [
       {
@@ -168,13 +168,13 @@ function Cover({ seller, base, reader }: SellerProps): ReactElement {
   );
 }
 
-/** The first letters of the name; of one word, its first two. */
+/** Returns the initials of the name; for a single word, its first two letters. */
 function lettersOf(name: string): string {
   const [first = '', second] = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   return (second === undefined ? first.slice(0, 2) : `${first.charAt(0)}${second.charAt(0)}`).toUpperCase();
 }
 
-/** Only what is known. */
+/** Key figures of the dealer, without those that are unknown. */
 function Figures({ seller, reader }: { seller: PublicSeller; reader: Reader }): ReactElement {
   const { rating, responseTimeMinutes: minutes } = seller;
   return (

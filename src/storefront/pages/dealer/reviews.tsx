@@ -8,7 +8,7 @@ import type { DealerPageData } from './load.ts';
 const STARS = [5, 4, 3, 2, 1] as const;
 const BAR_WIDTH = 100;
 
-/** The distribution of the stars, and reviews: of a page of them, or the newest below the stock. */
+/** The distribution of ratings, then reviews: one page of them, or the newest ones below the stock. */
 export function Reviews({ data, reader }: { data: DealerPageData; reader: Reader }): ReactElement {
   const { seller, shows, reviews } = data;
   const base = `/${reader.language}/dealer/${seller.slug}`;
@@ -23,7 +23,7 @@ export function Reviews({ data, reader }: { data: DealerPageData; reader: Reader
         )}
       </div>
       <div className="reviews">
-        <Votes data={data} reader={reader} />
+        <RatingSummary data={data} reader={reader} />
         {reviews.map((review) => (
           <Review key={review.id} review={review} reader={reader} />
         ))}
@@ -32,7 +32,7 @@ export function Reviews({ data, reader }: { data: DealerPageData; reader: Reader
   );
 }
 
-function Votes({ data: { seller }, reader }: { data: DealerPageData; reader: Reader }): ReactElement {
+function RatingSummary({ data: { seller }, reader }: { data: DealerPageData; reader: Reader }): ReactElement {
   const { average, count, histogram } = seller.rating;
   return (
     <div className="review">

@@ -20,7 +20,7 @@ const TYPES = 3;
 const SMALLEST_RING = 12;
 const RING_GROWTH = 14;
 
-/** One example of each category, as its tile shows it. */
+/** The vehicle that the tile of each category shows. */
 const EXAMPLES: Readonly<Record<string, Omit<VehicleFacts, 'category'>>> = {
   'tractor-units': { color: 'red', cabType: 'mega_sleeper' },
   trucks: { subcategory: 'tipper-trucks', axles: 4, color: 'blue', cabType: 'day' },
@@ -31,8 +31,8 @@ const EXAMPLES: Readonly<Record<string, Omit<VehicleFacts, 'category'>>> = {
   'construction-machinery': { subcategory: 'crawler-excavators', color: 'yellow' },
 };
 
-/** Searches that show what can be asked; those of categories without vehicles are left out. */
-const ASKED: readonly (readonly [text: TextKey, category: string, search: string])[] = [
+/** Example searches. The page omits those of categories without vehicles. */
+const EXAMPLES: readonly (readonly [text: TextKey, category: string, search: string])[] = [
   ['home.asked.retarder', 'tractor-units', 'category=tractor-units&euro_standard=euro6&features=retarder'],
   ['home.asked.reefers', 'semi-trailers', 'subcategory=refrigerated-semi-trailers&features=lift_axle'],
   ['home.asked.tippers', 'trucks', 'subcategory=tipper-trucks&max_mileage=250000'],
@@ -201,14 +201,14 @@ function Tile({
 }
 
 function Asked({ data, reader }: { data: HomeData; reader: Reader }): ReactElement | null {
-  const shown = ASKED.filter(([, category]) => data.categories.some(({ slug }) => slug === category));
-  if (shown.length === 0) return null;
+  const examples = EXAMPLES.filter(([, category]) => data.categories.some(({ slug }) => slug === category));
+  if (examples.length === 0) return null;
   return (
     <li className="tile asked night">
       <div>
         <h3>{reader.text('home.asked')}</h3>
         <ul>
-          {shown.map(([text, , search]) => (
+          {examples.map(([text, , search]) => (
             <li key={text}>
               <a href={`/${reader.language}/search?${search}`} rel="nofollow">
                 {reader.text(text)}

@@ -5,7 +5,10 @@ import type { ShownDelivery } from './load.ts';
 
 const ID = 'delivery';
 
-/** Without a script the form loads the page with the estimate; with one, it is remembered and filled in on other pages. */
+/**
+ * The estimated delivery cost to the reader's town. Without a script, the form reloads the page with the estimate; with one, the
+ * page remembers the town and applies it to the next listing.
+ */
 export function DeliveryEstimate({
   delivery,
   slug,
@@ -15,10 +18,10 @@ export function DeliveryEstimate({
   slug: string;
   reader: Reader;
 }): ReactElement {
-  const { asked, town, km, amount, currency } = delivery;
-  const isUnknown = asked !== '' && town === null;
+  const { enteredPlace, town, km, amount, currency } = delivery;
+  const isUnknown = enteredPlace !== '' && town === null;
   return (
-    <details className="fold delivery" id={ID} data-delivery="" open={asked !== '' ? true : undefined}>
+    <details className="fold delivery" id={ID} data-delivery="" open={enteredPlace !== '' ? true : undefined}>
       <summary>
         <Icon name="truck" small />
         {town === null || amount === null
@@ -37,7 +40,7 @@ export function DeliveryEstimate({
           {reader.text('delivery.place')}
           <input
             name="to"
-            defaultValue={asked}
+            defaultValue={enteredPlace}
             maxLength={100}
             required
             autoComplete="postal-code"
@@ -49,7 +52,7 @@ export function DeliveryEstimate({
       </form>
       {isUnknown && (
         <p className="bad" id="delivery-problem">
-          {reader.text('delivery.unknown', { place: asked })}
+          {reader.text('delivery.unknown', { place: enteredPlace })}
         </p>
       )}
     </details>

@@ -8,7 +8,7 @@ export interface FactRow {
   readonly name: string;
   readonly label: string;
   readonly value: string;
-  /** Of axles, to be drawn beside the value. */
+  /** Axle formula, drawn next to the value. */
   readonly formula?: string;
 }
 
@@ -41,7 +41,7 @@ export function commercialRows(data: ListingPageData, reader: Reader): readonly 
   ];
 }
 
-/** Fields that speak for the condition, in the order of the page. */
+/** Fields that are evidence of the condition, in the order of the page. */
 const CONDITION: readonly string[] = [
   'condition',
   'usageType',
@@ -64,11 +64,13 @@ export function conditionRows(data: ListingPageData, reader: Reader): readonly F
   return CONDITION.flatMap((name) => rows.filter((row) => row.name === name));
 }
 
-/** Said in words above the rows of the offer. */
-const VAT = new Set(['vatRate', 'vatDeductible']);
+/** Fields that the VAT rules above the rows explain in a sentence. */
+const VAT_FIELDS = new Set(['vatRate', 'vatDeductible']);
 
 export function offerRows(data: ListingPageData, reader: Reader): readonly FactRow[] {
-  return commercialRows(data, reader).filter(({ name }) => !CONDITION.includes(name) && !VAT.has(name));
+  return commercialRows(data, reader).filter(
+    ({ name }) => !CONDITION.includes(name) && !VAT_FIELDS.has(name),
+  );
 }
 
 /** The groups of the technical data, in the order of the page. */

@@ -10,14 +10,14 @@ import { t } from '../../../platform/errors/sentence.ts';
 
 const GONE = 410;
 
-/** The groups are read by the names of their fields. */
+/** The groups of the record, whose fields pages look up by name. */
 export type ListingDetail = Omit<Answer, 'technical' | 'commercial' | 'translations'> & {
   readonly technical: Readonly<Record<string, unknown>>;
   readonly commercial: Readonly<Record<string, unknown>>;
   readonly translations: Readonly<Record<string, { title?: string; description?: string }>> | null;
 };
 
-/** A price and since when it was asked. */
+/** A price and the time since which the listing had it. */
 export interface PricePoint {
   readonly at: string;
   readonly price: number | null;
@@ -29,28 +29,28 @@ export interface ListingPageData {
   readonly listing: ListingDetail;
   readonly similar: readonly CardListing[];
   readonly position: PricePosition;
-  /** Of the description by machine; null if no service is set up. */
+  /** Machine translation of the description; null if no service is configured. */
   readonly translation: MachineTranslated | 'offered' | null;
-  /** null while their page cannot be read. */
+  /** null if the dealer has no page or the page cannot be loaded. */
   readonly dealer: PublicSeller | null;
   /** Former prices in the currency of the listing, oldest first; empty unless the price was reduced. */
   readonly history: readonly PricePoint[];
   /** null: on request. */
   readonly shownPrice: ShownPrice | null;
-  /** What the similar vehicles cost, in the currency of `shownPrice`. */
+  /** Prices of similar vehicles, in the currency of `shownPrice`. */
   readonly scale: PriceScale | null;
   readonly contact: Contact;
   /** null: never published. */
   readonly ageDays: number | null;
-  /** null if there are no estimates. */
+  /** null if administrators have set no amounts for estimates. */
   readonly delivery: ShownDelivery | null;
 }
 
-/** The estimate for the town that the reader gave. */
+/** The estimated delivery cost to the town that the reader entered. */
 export interface ShownDelivery {
-  /** As the reader wrote it; empty before that. */
-  readonly asked: string;
-  /** null: not asked for, or unknown. */
+  /** The text as entered; empty if the reader has not entered one. */
+  readonly enteredPlace: string;
+  /** null if nothing was entered or the place is unknown. */
   readonly town: string | null;
   readonly km: number | null;
   readonly amount: number | null;
@@ -65,7 +65,7 @@ export interface PriceScale {
   readonly usualFrom: number;
   readonly usualTo: number;
   readonly high: number;
-  /** Of the price above the median; negative below it. */
+  /** Difference of the price from the median; negative if the price is lower. */
   readonly percent: number;
 }
 
@@ -120,7 +120,7 @@ export async function loadListing(
     translation: translated?.data.translation ?? (context.offersTranslation ? 'offered' : null),
     dealer,
     scale: scaleOf(context, detail.data, position.data),
-    // The listing may name a person with a phone of their own.
+    // A contact person of the listing can have a different phone number.
     contact: { ...dealer?.contact, phone: detail.data.contact.phone ?? dealer?.contact.phone },
     ageDays,
     delivery,
@@ -137,30 +137,30 @@ export async function loadListing(
 const PLACE_LENGTH_MAX = 100;
 
 async function loadDelivery(context: PageContext, slug: string, to: unknown): Promise<ShownDelivery> {
-  const asked =
+  const enteredPlace =
     typeof to === 'string'
       ? to
           .replace(/\p{Cc}/gu, '')
           .trim()
           .slice(0, PLACE_LENGTH_MAX)
       : '';
-  const nothing = { asked, town: null, km: null, amount: null, currency: '' };
-  if (asked === '') return nothing;
+  const noEstimate = { enteredPlace, town: null, km: null, amount: null, currency: '' };
+  if (enteredPlace === '') return noEstimate;
   const answer = await context
-    .ask<Delivery>('/listings/:slug/delivery', { params: { slug }, query: { city: asked } })
+    .ask<Delivery>('/listings/:slug/delivery', { params: { slug }, query: { city: enteredPlace } })
     .catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'LOCATION_NOT_FOUND') return null;
       throw error;
     });
-  if (answer === null) return nothing;
+  if (answer === null) return noEstimate;
   const { city, distance, deliveryEstimate } = answer.data;
-  const shown = context.shownPrice({ price: deliveryEstimate, currency: 'EUR', vatDeductible: null });
+  const cost = context.shownPrice({ price: deliveryEstimate, currency: 'EUR', vatDeductible: null });
   return {
-    asked,
+    enteredPlace,
     town: city,
     km: distance === null ? null : Math.round(distance),
-    amount: shown?.amount ?? null,
-    currency: shown?.currency ?? '',
+    amount: cost?.amount ?? null,
+    currency: cost?.currency ?? '',
   };
 }
 
@@ -170,13 +170,13 @@ function scaleOf(
   { currency, low, usualFrom, median, usualTo, high }: PricePosition,
 ): PriceScale | null {
   if (price === null || usualFrom === null || median === null || usualTo === null || median <= 0) return null;
-  const shown = (amount: number) => context.shownPrice({ price: amount, currency, vatDeductible: null });
-  const own = shown(price);
-  if (own === null) return null;
-  const inReaders = (amount: number): number => Math.round(shown(amount)?.amount ?? amount);
+  const converted = (amount: number) => context.shownPrice({ price: amount, currency, vatDeductible: null });
+  const shownPrice = converted(price);
+  if (shownPrice === null) return null;
+  const inReaders = (amount: number): number => Math.round(converted(amount)?.amount ?? amount);
   return {
-    currency: own.currency,
-    price: own.amount,
+    currency: shownPrice.currency,
+    price: shownPrice.amount,
     low: inReaders(low ?? usualFrom),
     usualFrom: inReaders(usualFrom),
     usualTo: inReaders(usualTo),

@@ -137,12 +137,12 @@ function Actions({
 interface Part {
   readonly id: string;
   readonly title: string;
-  /** Of what it lists. */
+  /** Number of entries in the section. */
   readonly count?: number;
   readonly content: ReactNode;
 }
 
-/** The parts of the page that have something to show, below links that lead to them. */
+/** The sections of the page that are not empty, with links to them at the top. */
 function Sections({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
   const { listing } = data;
   const parts: readonly Part[] = [
@@ -250,7 +250,7 @@ function Similar({ data, reader }: { data: ListingPageData; reader: Reader }): R
   );
 }
 
-/** On phones the price and the ways to the dealer stay at the foot of the window. */
+/** Fixed bar at the bottom of a phone's window, with the price and the contact buttons. */
 function Dock({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
   const { listing, contact } = data;
   return (
@@ -275,7 +275,7 @@ function Dock({ data, reader }: { data: ListingPageData; reader: Reader }): Reac
   );
 }
 
-/** Without a script or a session, the form leads to the favorites, via the sign-in. */
+/** The button to save a listing. Without a script or a session, the form leads to the favorites through the sign-in page. */
 function FavoriteButton({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
   return (
     <form

@@ -53,7 +53,7 @@ export function PricePanel({ data, reader }: { data: ListingPageData; reader: Re
   );
 }
 
-/** Since when each price was asked; only prices that can be compared with the present one. */
+/** Former prices with their dates; only those in the currency and on the basis of the current price. */
 function PriceChanges({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement | null {
   const { currency, vatDeductible } = data.listing;
   const points = data.history.filter(

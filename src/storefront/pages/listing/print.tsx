@@ -1,4 +1,4 @@
-/** A vehicle on one sheet, to hang into its window or to take along: facts, price, seller, and the way back as a code. */
+/** A vehicle on one printed sheet, for its windscreen or to take along: facts, price, dealer, and a QR code of the listing. */
 import qrcode from 'qrcode-generator';
 import type { ReactElement } from 'react';
 import type { PageHead } from '../../shell/document.tsx';
@@ -12,7 +12,7 @@ import { drawingName } from '../../drawings/vehicle.ts';
 import { drawingFor, KeyFacts, Origin, PriceNotes, Rows } from './parts.tsx';
 import { placeOf } from './place.tsx';
 
-/** Modules of light around a code. */
+/** Width of the quiet zone around a QR code, in modules. */
 const QUIET = 4;
 
 export function printHead({ listing }: ListingPageData): PageHead {

@@ -1,4 +1,4 @@
-/** The parts of the page below the pictures. */
+/** The sections of the page below the photos. */
 import type { ReactElement } from 'react';
 import { entryOf } from '@fifthwheel/text/entry-of';
 import type { Reader } from '../../texts/reader.ts';
@@ -77,10 +77,10 @@ export function Offer({ data, reader }: { data: ListingPageData; reader: Reader 
   );
 }
 
-/** Shown in full below the rows. */
-const APART = new Set(['documents', 'damageNotes']);
+/** Fields that are too long for a row; they follow the rows in full. */
+const BELOW_ROWS = new Set(['documents', 'damageNotes']);
 
-/** What speaks for the condition: inspection, service, accidents, tyres by axle, and the video. */
+/** Evidence of the condition: inspection, service, accidents, documents, damage, tyres by axle, and the video. */
 export function Condition({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
   const { videoUrl, commercial } = data.listing;
   const documents = Array.isArray(commercial['documents'])
@@ -89,7 +89,7 @@ export function Condition({ data, reader }: { data: ListingPageData; reader: Rea
   const notes = textOf(commercial['damageNotes']);
   return (
     <>
-      <Rows rows={conditionRows(data, reader).filter(({ name }) => !APART.has(name))} />
+      <Rows rows={conditionRows(data, reader).filter(({ name }) => !BELOW_ROWS.has(name))} />
       {documents.length > 0 && (
         <div className="apart">
           <h3>{reader.field('documents')}</h3>

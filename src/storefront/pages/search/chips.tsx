@@ -21,7 +21,7 @@ import {
   without,
 } from './parameters.ts';
 
-/** The filters in force and what the words mean, each with a link to the same search without it. */
+/** The active filters and query terms, each with a link to the same search without it. */
 export function Chips({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
   const chips = chipsOf(data, reader);
   const { left_out: leftOut = [] } = data.answer.interpreted ?? {};
@@ -76,7 +76,7 @@ export function Chips({ data, reader }: { data: SearchPageData; reader: Reader }
   );
 }
 
-/** What was done with words that could not all be searched for. */
+/** Says how the search differs from the query: corrected terms, omitted terms, and the distance of the nearest result. */
 export function Readings({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
   const { left_out: leftOut = [], did_you_mean: corrections = [], nearest } = data.answer.interpreted ?? {};
   const km = nearest?.distance ?? null;
@@ -101,7 +101,7 @@ export function Readings({ data, reader }: { data: SearchPageData; reader: Reade
   );
 }
 
-/** The filters of the search, each with the search without it. */
+/** Returns the filters of the search, each with the search without it. */
 export function chipsOf(data: Chipped, reader: Reader): readonly Chip[] {
   const { filters } = data;
   return [
@@ -116,7 +116,7 @@ export function chipsOf(data: Chipped, reader: Reader): readonly Chip[] {
   ];
 }
 
-/** None on pages that list no names: those say of their searches which dealer they are limited to. */
+/** Returns no chip if `names` has no dealers: pages of saved searches name the dealer separately. */
 function sellerChips({ filters, names }: Chipped): readonly Chip[] {
   const label = entryOf(names['seller'] ?? {}, filters['seller'] ?? '');
   return label === undefined ? [] : [{ label, rest: changed(filters, { seller: '' }) }];
@@ -126,7 +126,7 @@ function listChips(name: ListName, data: Chipped, reader: Reader): readonly Chip
   const values = listOf(data.filters, name);
   if (name === 'euro_standard' && values.length > 1) {
     const lowest = values.toSorted((a, b) => cleanness(a) - cleanness(b) || a.localeCompare(b))[0] ?? '';
-    // Words such as "from Euro 5" mean the cleaner ones as well.
+    // "from Euro 5" includes the cleaner standards.
     if (values.some((value) => value !== lowest && cleanness(value) === 6))
       return [
         {
@@ -155,18 +155,18 @@ function rangeChips(query: SearchQuery, reader: Reader): readonly Chip[] {
       ? []
       : [
           {
-            label: `${nameOfRange(name, reader)} ${text}`,
+            label: `${rangeLabel(name, reader)} ${text}`,
             rest: changed(query, { [`min_${name}`]: '', [`max_${name}`]: '' }),
           },
         ];
   });
 }
 
-/** The filter has its unit in its name; a chip has it after the number. */
-const nameOfRange = (name: RangeName, reader: Reader): string =>
+/** The name of the filter includes the unit; a chip shows the unit after the number. */
+const rangeLabel = (name: RangeName, reader: Reader): string =>
   name === 'power' ? reader.field('powerKw') : reader.text(`filter.${name}`);
 
-/** German papers state kilowatts, and people compare horsepower. */
+/** German vehicle documents state kilowatts, but buyers compare horsepower. */
 function powerText(hp: number, reader: Reader): string {
   const rounded = `${reader.number(Math.round(hp))}\u00a0${reader.text('unit.hp')}`;
   if (reader.language !== 'de') return rounded;

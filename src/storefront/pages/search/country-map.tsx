@@ -23,7 +23,7 @@ const placesOf = ({ answer }: SearchPageData) =>
 
 export const hasCountryMap = (data: SearchPageData): boolean => placesOf(data).length >= PLACES_MIN;
 
-/** The number of vehicles in each country, as a link. The country filter has the same as text. */
+/** A map that links each country with its number of vehicles. The country filter shows the same numbers as text. */
 export function CountryMap({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
   const places = placesOf(data);
   if (places.length < PLACES_MIN) return null;

@@ -8,7 +8,7 @@ export interface SearchAnswer {
   readonly results: readonly CardListing[];
   readonly pagination: { readonly page: number; readonly total: number; readonly total_pages: number };
   readonly facets: SearchFacets;
-  /** What the words mean, as parameters, and what was made of the others. */
+  /** The parsed query: its meaning as parameters, and the terms that were corrected or left out. */
   readonly interpreted?: Readonly<Record<string, unknown>> & {
     readonly readings?: readonly Reading[];
     readonly left_out?: readonly string[];
@@ -25,16 +25,16 @@ export interface Counted {
   readonly count: number;
 }
 
-/** A model of a make as pages name it. */
+/** A model of a make, as landing pages show it. */
 export interface Model {
   readonly slug: string;
   readonly name: string;
-  /** Names that have the same slug, as dealers wrote them. */
+  /** Spellings by dealers that have this slug. */
   readonly names: readonly string[];
   readonly count: number;
 }
 
-/** A page for a category, a make within it or a model of that, which search engines list. */
+/** A page that search engines list: for a category, a subcategory, a make within a category, or one of its models. */
 export interface Landing {
   readonly category: { readonly slug: string; readonly name: string };
   readonly subcategory?: { readonly slug: string; readonly name: string };
@@ -43,7 +43,7 @@ export interface Landing {
   readonly children: readonly Counted[];
 }
 
-/** The dealer whose page shows a search within his stock. */
+/** The dealer whose page shows a search of the dealer's stock. */
 export interface Dealer {
   readonly id: string;
   readonly slug: string;
@@ -57,23 +57,23 @@ export interface RefusedBound {
 
 export interface SearchPageData {
   readonly query: SearchQuery;
-  /** The same search with what its words mean as filters, and the category of the page. */
+  /** The search with the meaning of its query terms as filters, and with the category of the page. */
   readonly filters: SearchQuery;
-  /** By the name of the parameter. */
+  /** Rejected bounds by parameter name. */
   readonly refused: Readonly<Record<string, RefusedBound>>;
   readonly answer: SearchAnswer;
   readonly basis: PriceBasis;
   readonly landing: Landing | null;
-  /** Of a page of one dealer; not among the filters, as it cannot be removed. */
+  /** The dealer of a dealer page. It is not one of the filters, because users cannot remove it. */
   readonly dealer: Dealer | null;
   readonly names: FilterNames;
-  /** Offered ends of an inspection: in so many months, and that month as `202711`. */
+  /** Options of the inspection filter: months from now, and the resulting month such as `202711`. */
   readonly inspections: readonly { readonly months: number; readonly month: string }[];
-  /** The address names a dealer that does not exist. */
+  /** Whether the URL names a dealer that does not exist. */
   readonly isUnknownSeller: boolean;
-  /** If nothing is found: the same search without one or two of its filters, most results first. */
+  /** Without results: the search without one or two of its filters, those with most results first. */
   readonly wider: readonly { readonly chip: Chip; readonly total: number }[];
-  /** If nothing is found: some results of the search that is widest. */
+  /** Without results: some results of the wider search that has most of them. */
   readonly near: readonly CardListing[];
 }
 
@@ -82,7 +82,7 @@ export interface Chip {
   readonly rest: SearchQuery;
 }
 
-/** Names of chosen values that the texts do not have, by parameter and value. */
+/** Names of selected values that are not in the message catalog, by parameter and value. */
 export type FilterNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface Chipped {

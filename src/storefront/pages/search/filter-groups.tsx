@@ -1,4 +1,4 @@
-/** Groups of filters. What they show is plain data, so each is rendered once for all pages that show the same. */
+/** Groups of filters. Their props are plain data, so each is rendered once for all pages that show the same. */
 import type { ReactElement, ReactNode } from 'react';
 import { entryOf } from '@fifthwheel/text/entry-of';
 import { camelCase } from '@fifthwheel/text/snake-case';
@@ -19,7 +19,7 @@ interface ChoicesProps {
   readonly name: ListName;
   readonly chosen: readonly string[];
   readonly choices: readonly Choice[];
-  /** Address of the same page with all values; null: they are all here. */
+  /** URL of the same page with all values; null if the list is complete. */
   readonly more: string | null;
 }
 
@@ -38,7 +38,7 @@ export function Group({
   children,
 }: {
   title: TextKey;
-  /** Number of filters in it that are set. */
+  /** Number of active filters in the group. */
   chosen: number;
   isOpen: boolean;
   reader: Reader;
@@ -64,15 +64,15 @@ function withChosen(choices: readonly Choice[], chosen: readonly string[]): read
 
 export const KeptChoices = withCachedMarkup<ChoicesProps>(({ name, chosen, choices, more, reader }) => {
   const all = withChosen(choices, chosen);
-  const shown =
-    more === null ? all : all.filter(({ value }, at) => at < SHOWN_AT_ONCE || chosen.includes(value));
-  // The summary of the group names the list above these.
+  const visible =
+    more === null ? all : all.filter(({ value }, index) => index < SHOWN_AT_ONCE || chosen.includes(value));
+  // Other lists are named by the summary of their group.
   const isNamed = name === 'subcategory' || name === 'model';
   return (
     <fieldset data-choices={name}>
       <legend className={isNamed ? undefined : 'unseen'}>{reader.text(`filter.${name}`)}</legend>
       <ul>
-        {shown.map(({ value, label, count }) => (
+        {visible.map(({ value, label, count }) => (
           <li key={value}>
             <label className="check">
               <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
@@ -82,7 +82,7 @@ export const KeptChoices = withCachedMarkup<ChoicesProps>(({ name, chosen, choic
           </li>
         ))}
       </ul>
-      {more !== null && all.length > shown.length && (
+      {more !== null && all.length > visible.length && (
         <a
           className="more"
           href={more}
@@ -149,7 +149,7 @@ function Swatch({ color }: { color: string }): ReactElement | null {
 export interface Bound {
   readonly text: string;
   readonly problem: string | null;
-  /** As the search has it. */
+  /** The value in the search. */
   readonly value: number | null;
 }
 
@@ -163,7 +163,7 @@ interface RangeProps {
   readonly isNamed: boolean;
 }
 
-/** Text fields: a field of the type `number` takes no `60.000` in most languages. */
+/** Uses text fields, because fields of the type `number` do not accept `60.000` in most languages. */
 export const KeptRange = withCachedMarkup<RangeProps>(({ name, unit, min, max, bars, isNamed, reader }) => {
   const label = reader.text(`filter.${name}`);
   const field = (end: 'min' | 'max', { text, problem }: Bound): ReactElement => (
@@ -222,8 +222,8 @@ function Histogram({
   const heightOf = ({ count }: Bar): number => Math.max(1, Math.round((count / most) * HEIGHT));
   const shapeOf = (isShown: (bar: Bar) => boolean): string | undefined =>
     bars
-      .map((bar, at) =>
-        isShown(bar) ? `M${at * step} ${HEIGHT}v-${heightOf(bar)}h${step - 2}V${HEIGHT}` : '',
+      .map((bar, index) =>
+        isShown(bar) ? `M${index * step} ${HEIGHT}v-${heightOf(bar)}h${step - 2}V${HEIGHT}` : '',
       )
       .join('') || undefined;
   return (
@@ -248,7 +248,7 @@ export const KeptFlag = withCachedMarkup<{ name: FlagName; isChosen: boolean }>(
   ),
 );
 
-/** How long the general inspection is valid at least. */
+/** Filter by the minimum validity of the general inspection. */
 export function InspectionValid({
   chosen,
   offered,
@@ -275,7 +275,7 @@ export function InspectionValid({
   );
 }
 
-/** @param month such as 202711 */
+/** @param month for example `202711` */
 export function inspectionText(month: string, reader: Reader): string {
   const isMonth = /^\d{4}(0[1-9]|1[0-2])$/.test(month);
   return isMonth
@@ -291,7 +291,7 @@ interface PlaceProps {
   readonly city: string;
   readonly radius: string;
   readonly problem: string | null;
-  /** Coordinates of the reader, once given. */
+  /** Coordinates of the reader; null until the reader shares the location. */
   readonly here: { readonly lat: string; readonly lng: string } | null;
 }
 

@@ -29,7 +29,7 @@ import {
   unitOf,
 } from './parameters.ts';
 
-/** A plain form of the method GET: every combination of filters is an address. */
+/** A plain GET form, so that every combination of filters has a URL. */
 export function Filters({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
   const { filters, answer } = data;
   const groups = groupsOf(categoryOf(filters), { isDealer: data.dealer !== null });
@@ -65,7 +65,7 @@ export function Filters({ data, reader }: { data: SearchPageData; reader: Reader
   );
 }
 
-/** Filters of an address that the form of its category does not offer stay in force. */
+/** Hidden fields for filters that the form of the category does not offer, so that they stay active. */
 function OtherFilters({
   groups,
   filters,
@@ -111,10 +111,12 @@ function FilterGroupView({
   data: SearchPageData;
   reader: Reader;
 }): ReactElement | null {
-  const shown = parts.filter((part) => hasSomething(part, data));
-  if (shown.length === 0) return null;
-  const chosen = shown.reduce((sum, part) => sum + chosenIn(part, data.filters), 0);
-  const isRefused = shown.some((part) => namesOf(part).some((name) => data.refused[name] !== undefined));
+  const visibleParts = parts.filter((part) => hasSomething(part, data));
+  if (visibleParts.length === 0) return null;
+  const chosen = visibleParts.reduce((sum, part) => sum + chosenIn(part, data.filters), 0);
+  const isRefused = visibleParts.some((part) =>
+    namesOf(part).some((name) => data.refused[name] !== undefined),
+  );
   return (
     <Group
       title={title}
@@ -122,11 +124,11 @@ function FilterGroupView({
       isOpen={isFolded !== true || chosen > 0 || isRefused}
       reader={reader}
     >
-      {shown.map((part) => (
+      {visibleParts.map((part) => (
         <PartView
           key={part.kind === 'place' ? 'place' : part.name}
           part={part}
-          isNamed={shown.length > 1 && part !== shown[0]}
+          isNamed={visibleParts.length > 1 && part !== visibleParts[0]}
           data={data}
           reader={reader}
         />
@@ -147,7 +149,7 @@ function chosenIn(part: Part, filters: SearchQuery): number {
   return namesOf(part).some((name) => filters[name] !== undefined) ? 1 : 0;
 }
 
-/** A list without values is left out, and models are offered once a make is chosen. */
+/** Returns whether the filter is offered: a list only with values, and models only once a make is selected. */
 function hasSomething(part: Part, { filters, answer, dealer }: SearchPageData): boolean {
   if (part.kind === 'flag' && part.name === 'verified_seller') return dealer === null;
   if (part.kind !== 'list' && part.kind !== 'options') return true;
@@ -157,7 +159,7 @@ function hasSomething(part: Part, { filters, answer, dealer }: SearchPageData): 
   return choicesOf(part.name, answer.facets).length > 0;
 }
 
-/** Named by what they are below. */
+/** Lists whose legend already names them, because they depend on the list above. */
 const NESTED: ReadonlySet<string> = new Set(['subcategory', 'model']);
 
 function ListView({
@@ -247,12 +249,12 @@ function PartView({
   }
 }
 
-/** Values whose number the link to all of them can tell. */
+/** Number of values up to which the link to all values shows an exact number. */
 const LISTED_MAX = 100;
 
 export const OFFERED_RANGES: ReadonlySet<string> = OFFERED;
 
-/** Texts of the fields: numbers in the format of the language, and invalid input as typed. */
+/** Returns the texts of the fields: numbers in the format of the language, and invalid input unchanged. */
 function boundsOf(
   name: RangeName,
   query: SearchQuery,

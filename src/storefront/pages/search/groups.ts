@@ -1,4 +1,4 @@
-/** Which filters a category has, in the order of the page: a new filter is a part of a group. */
+/** The filters of each category, in groups and in the order of the page. Add a new filter as a part of a group. */
 import { entryOf } from '@fifthwheel/text/entry-of';
 import { DIMENSIONS, type FacetName, facetOf, type SearchFacets } from '../../../modules/discovery/index.ts';
 import type { TextKey } from '../../texts/generated/keys.ts';
@@ -14,7 +14,7 @@ export type Part =
 export interface FilterGroup {
   readonly title: TextKey;
   readonly parts: readonly Part[];
-  /** Closed until something in it is chosen. */
+  /** Whether the group is closed while none of its filters is active. */
   readonly isFolded?: true;
 }
 
@@ -140,7 +140,7 @@ const GROUPS_OF: Readonly<Record<string, readonly FilterGroup[]>> = {
   ],
 };
 
-/** Open on the page of a dealer, whose filters share a column with contact and hours. */
+/** Groups that are open on a dealer page. The others are folded, because filters share a column with contact and hours. */
 const OPEN_FOR_DEALER = new Set<FilterGroup>([KIND, MAKE, PRICE, COUNTRY]);
 
 /** Several categories, and none, have the filters of road vehicles. */
@@ -150,7 +150,9 @@ export function groupsOf(
 ): readonly FilterGroup[] {
   const groups = [...(entryOf(GROUPS_OF, category ?? '') ?? OF_ROAD), ...LAST];
   return isDealer
-    ? groups.map((one) => (OPEN_FOR_DEALER.has(one) ? one : { ...one, isFolded: true }))
+    ? groups.map((candidate) =>
+        OPEN_FOR_DEALER.has(candidate) ? candidate : { ...candidate, isFolded: true },
+      )
     : groups;
 }
 
@@ -176,7 +178,7 @@ const FACET_OF: ReadonlyMap<string, FacetName> = new Map<string, FacetName>([
   }),
 ]);
 
-/** The facets that the page of a category counts. */
+/** Returns the facets that the page of a category shows. */
 export function facetsOf(category: string | undefined): readonly FacetName[] {
   const names = groupsOf(category).flatMap(({ parts }) =>
     parts.flatMap((part) => (part.kind === 'place' ? [] : (FACET_OF.get(part.name) ?? []))),
@@ -204,7 +206,7 @@ export function choicesOf(name: ListName, facets: SearchFacets): readonly Choice
     count: row.count,
   }));
   if (name === 'drive_type') return choices.toSorted((a, b) => (a.value < b.value ? -1 : 1));
-  // The cleanest first.
+  // Cleanest standard first.
   if (name === 'euro_standard' || name === 'stage')
     return choices.toSorted(
       (a, b) => cleanness(b.value) - cleanness(a.value) || b.value.localeCompare(a.value),

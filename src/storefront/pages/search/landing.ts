@@ -4,7 +4,7 @@ import { MovedPage, type PageContext } from '../../page-context.ts';
 import type { Counted, Landing, SearchAnswer } from './data.ts';
 import { modelsIn } from './models.ts';
 
-/** @throws MovedPage for previous slugs, NOT_FOUND for unknown ones */
+/** @throws MovedPage for previous slugs, NOT_FOUND for unknown slugs */
 export async function findLanding(
   context: PageContext,
   categorySlug: string,
@@ -15,20 +15,20 @@ export async function findLanding(
   const { data } = await context.ask<{ categories: readonly CategoryView[] }>('/categories');
   const category = data.categories.find(({ slug }) => slug === categorySlug);
   if (category === undefined) throw await movedPage(context, categorySlug, second);
-  const named = { slug: category.slug, name: category.name };
+  const namedCategory = { slug: category.slug, name: category.name };
   const children = category.children.map((child) => ({ ...child, count: child.listingCount ?? 0 }));
-  if (second === undefined) return { category: named, children };
+  if (second === undefined) return { category: namedCategory, children };
   const subcategory = children.find(({ slug }) => slug === second);
-  if (subcategory !== undefined) return { category: named, subcategory, children: [] };
+  if (subcategory !== undefined) return { category: namedCategory, subcategory, children: [] };
   const brands = await context.ask<{ brands: readonly Counted[] }>('/brands', {
     query: { category: category.slug },
   });
   const brand = brands.data.brands.find(({ slug }) => slug === second);
   if (brand === undefined) throw await movedPage(context, categorySlug, second);
-  return { category: named, brand, children: [] };
+  return { category: namedCategory, brand, children: [] };
 }
 
-/** @throws NOT_FOUND for a model that nobody sells */
+/** @throws NOT_FOUND for a model without live listings */
 async function findModelLanding(
   context: PageContext,
   [category, brand, slug]: readonly [string, string, string],
@@ -40,12 +40,12 @@ async function findModelLanding(
   const { data } = await context.ask<SearchAnswer>('/search', {
     query: { category, brand: landing.brand.slug, facets: 'models', limit: '1' },
   });
-  const model = modelsIn(data.facets).find((one) => one.slug === slug);
+  const model = modelsIn(data.facets).find((candidate) => candidate.slug === slug);
   if (model === undefined) throw notFound('page');
   return { ...landing, model };
 }
 
-/** Finds a landing page by previous slugs: of a category, a subcategory, a brand. */
+/** Finds the landing page that previous slugs of a category, a subcategory or a brand redirect to. */
 async function movedPage(
   context: PageContext,
   first: string,

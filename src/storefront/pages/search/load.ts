@@ -1,4 +1,4 @@
-import { signedPostalCode } from '../../../modules/discovery/index.ts';
+import { withCountryPrefix } from '../../../modules/discovery/index.ts';
 import type { CategoryView } from '../../../modules/taxonomy/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Answer } from '../../market-api.ts';
@@ -28,17 +28,17 @@ const INSPECTION_MONTHS = [3, 6, 12, 18];
 const WIDER_MAX = 6;
 const NEAR_MAX = 3;
 const LIMIT = '20';
-/** Someone who gives a postcode looks around it. */
-const RADIUS_OF_POSTCODE = '50';
+/** Default radius around a postcode, in km, because users who enter one search the surrounding area. */
+const POSTCODE_RADIUS = '50';
 
 export async function loadSearch(
   context: PageContext,
-  given: Readonly<Record<string, unknown>>,
+  parameters: Readonly<Record<string, unknown>>,
   { landing, dealer }: Scope,
 ): Promise<() => Promise<SearchPageData>> {
-  const asked = readSearchQuery(dealer === null ? given : { ...given, seller: undefined });
-  const bounds = readBounds(asked, context.reader.language);
-  // One search has one address, whatever way its numbers were typed.
+  const requested = readSearchQuery(dealer === null ? parameters : { ...parameters, seller: undefined });
+  const bounds = readBounds(requested, context.reader.language);
+  // Redirect to the canonical URL: each search has one, whatever the format of its numbers.
   if (!bounds.isPlain)
     throw new MovedPage(
       `${resultsPath({ landing, dealer })}${toQueryString(readSearchQuery({ ...bounds.query, ...bounds.unreadable }))}`,
@@ -60,12 +60,12 @@ export async function loadSearch(
   if (isNewestFirst({ query: bounds.query, dealer }))
     Object.assign(fixed, { sort: 'created_at', order: 'desc' });
   const { query, answer } = await search(context, bounds.query, fixed, refused);
-  const read = withReadings(
+  const allFilters = withReadings(
     withDealer(searchOf({ query, landing }), dealer),
     answer.data.interpreted?.readings,
   );
-  const filters = dealer === null ? read : changed(read, { seller: '' });
-  const seller = await sellerName(context, filters['seller']);
+  const filters = dealer === null ? allFilters : changed(allFilters, { seller: '' });
+  const seller = await loadSellerName(context, filters['seller']);
   const tree = await context.ask<{ categories: readonly CategoryView[] }>('/categories');
   const features = await context.ask<{ features: readonly NamedCode[] }>('/features');
   const withFacts = await context.cards();
@@ -100,7 +100,10 @@ interface SellerName {
   readonly isKnown: boolean;
 }
 
-async function sellerName(context: PageContext, seller: string | undefined): Promise<SellerName | undefined> {
+async function loadSellerName(
+  context: PageContext,
+  seller: string | undefined,
+): Promise<SellerName | undefined> {
   if (seller === undefined) return undefined;
   try {
     const params = { slug: seller };
@@ -117,14 +120,14 @@ interface NamedCode {
   readonly name: string;
 }
 
-/** Names of the makes that the words mean; the facets have only those of vehicles that were found. */
+/** Names of the makes in the parsed query. The facets name only the makes of results. */
 function makesOf(readings: readonly Reading[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     readings.flatMap(({ label, parameters }) => {
       const slugs = parameters?.['brand'];
       const names = label?.split(', ') ?? [];
       if (!Array.isArray(slugs) || slugs.length !== names.length) return [];
-      return slugs.map((slug, at) => [String(slug), names[at] ?? ''] as const);
+      return slugs.map((slug, index) => [String(slug), names[index] ?? ''] as const);
     }),
   );
 }
@@ -146,14 +149,14 @@ function namesOf(
 }
 
 /**
- * Returns the search around a postcode, which names its country: the same postcode means another town in the next one, and alerts
- * must not depend on a language. Null if the search has no postcode, or says all of this.
+ * Returns the search around a postcode, with the country in the postcode: the same digits mean another town in the next country,
+ * and alerts must not depend on a language. Null if the search has no postcode, or already has a country and a radius.
  */
 function aroundPostcode(query: SearchQuery, language: string): SearchQuery | null {
   const { city, radius, country } = query as Partial<Record<string, string>>;
-  const postcode = city === undefined ? null : signedPostalCode(city, { language, country });
+  const postcode = city === undefined ? null : withCountryPrefix(city, { language, country });
   if (postcode === null || (postcode === city && radius !== undefined)) return null;
-  return { ...query, city: postcode, radius: radius ?? RADIUS_OF_POSTCODE };
+  return { ...query, city: postcode, radius: radius ?? POSTCODE_RADIUS };
 }
 
 /** Searches without the values that the API rejects, such as a year in the Middle Ages, and adds them to `refused`. */
@@ -163,11 +166,11 @@ async function search(
   fixed: Readonly<Record<string, string>>,
   refused: Record<string, RefusedBound>,
 ): Promise<{ query: SearchQuery; answer: Answer<SearchAnswer> }> {
-  const { all: _, prices: __, ...asked } = query;
+  const { all: _, prices: __, ...parameters } = query;
   const ask = (category: string | undefined): Promise<Answer<SearchAnswer>> =>
     context.ask<SearchAnswer>('/search', {
       query: {
-        ...asked,
+        ...parameters,
         ...fixed,
         facets: facetsOf(category).join(','),
       },
@@ -175,23 +178,23 @@ async function search(
   try {
     const category = categoryOf({ ...query, ...fixed });
     const answer = await ask(category);
-    const read = answer.data.interpreted?.['category'];
-    // The words name the category, which decides what is counted.
-    if (category === undefined && Array.isArray(read) && read.length === 1)
-      return { query, answer: await ask(String(read[0])) };
+    const parsed = answer.data.interpreted?.['category'];
+    // The query terms name the category, which decides which facets to count.
+    if (category === undefined && Array.isArray(parsed) && parsed.length === 1)
+      return { query, answer: await ask(String(parsed[0])) };
     return { query, answer };
   } catch (error) {
     const details = error instanceof AppError ? (context.reader.refusal(error).details ?? []) : [];
-    const wrong = details.filter(({ field }) => asked[field] !== undefined);
-    if (wrong.length === 0) throw error;
-    for (const { field, message } of wrong)
+    const rejected = details.filter(({ field }) => parameters[field] !== undefined);
+    if (rejected.length === 0) throw error;
+    for (const { field, message } of rejected)
       refused[field] = { text: query[field] ?? '', problem: problemText(field, message, context.reader) };
     const rest = Object.fromEntries(Object.entries(query).filter(([name]) => refused[name] === undefined));
     return search(context, readSearchQuery(rest), fixed, refused);
   }
 }
 
-/** Never with the name of a parameter. */
+/** Replaces messages that contain the name of a parameter, which readers do not know. */
 function problemText(name: string, message: string, reader: Reader): string {
   if (!message.includes('_')) return sentence(message);
   return reader.text(isBound(name) ? 'filter.crossed' : 'filter.unknown');
@@ -207,7 +210,7 @@ function notNumberText(name: string, reader: Reader): string {
   return reader.text('filter.notNumber', { example: writeNumber(example, reader.language, { kind }) });
 }
 
-/** Cards do not show it, and with it none would be the same as in another search. */
+/** Removes the score, which cards do not show, so that cached cards can be reused across searches. */
 function withoutScore(result: CardListing & { readonly score?: number }): CardListing {
   const { score: _, ...listing } = result;
   return listing;
@@ -219,7 +222,7 @@ interface Wider {
   readonly results: SearchAnswer['results'];
 }
 
-/** The same search without one of its filters; if that never helps, without two of them. */
+/** Returns searches without one of the filters; if none of them has results, without two. */
 async function findWider(
   context: PageContext,
   data: Chipped & Pick<Scope, 'dealer'>,
@@ -231,22 +234,22 @@ async function findWider(
     ...(words === undefined ? [] : [{ label: words, rest: changed(data.filters, { q: '' }) }]),
     ...chipsOf(data, reader),
   ].slice(0, WIDER_MAX);
-  const single = await countedChips(context, chips, dealer);
+  const single = await countWithout(context, chips, dealer);
   if (single.length > 0) return single;
-  const pairs = chips.flatMap((first, at) =>
+  const pairs = chips.flatMap((first, index) =>
     chipsOf({ ...data, filters: first.rest }, reader)
-      .filter(({ label }) => chips.findIndex((chip) => chip.label === label) > at)
+      .filter(({ label }) => chips.findIndex((chip) => chip.label === label) > index)
       .map(({ label, rest }) => ({ label: reader.list([first.label, label]), rest })),
   );
-  return countedChips(context, pairs, dealer);
+  return countWithout(context, pairs, dealer);
 }
 
-async function countedChips(
+async function countWithout(
   context: PageContext,
   chips: readonly Chip[],
   dealer: Scope['dealer'],
 ): Promise<readonly Wider[]> {
-  const found = await Promise.all(
+  const searches = await Promise.all(
     chips.map(async (chip): Promise<Wider> => {
       const { all: _, prices: __, ...query } = withDealer(chip.rest, dealer);
       const { data } = await context.ask<SearchAnswer>('/search', {
@@ -255,7 +258,7 @@ async function countedChips(
       return { chip, total: data.pagination.total, results: data.results };
     }),
   );
-  return found.filter(({ total }) => total > 0).toSorted((a, b) => b.total - a.total);
+  return searches.filter(({ total }) => total > 0).toSorted((a, b) => b.total - a.total);
 }
 
 /** Search engines list landing pages, not every combination of filters. */

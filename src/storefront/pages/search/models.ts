@@ -1,4 +1,4 @@
-/** Pages of models: dealers name a model freely, so its page is that of all names with the same slug. */
+/** Landing pages of models. Dealers enter model names freely, so one page covers all spellings with the same slug. */
 import type { SearchFacets } from '../../../modules/discovery/index.ts';
 import { slugOf } from '../../../platform/text/slug.ts';
 import type { Model } from './data.ts';
@@ -8,10 +8,10 @@ export function modelsIn({ models = [] }: Pick<SearchFacets, 'models'>): readonl
   const bySlug = new Map<string, Model>();
   for (const { value, count } of models) {
     const slug = slugOf(value);
-    // Parameters separate several models by commas.
+    // A comma separates models in search parameters, so a name with a comma cannot be searched for.
     if (slug === '' || value.includes(',')) continue;
-    const known = bySlug.get(slug) ?? { slug, name: value, names: [], count: 0 };
-    bySlug.set(slug, { ...known, names: [...known.names, value], count: known.count + count });
+    const model = bySlug.get(slug) ?? { slug, name: value, names: [], count: 0 };
+    bySlug.set(slug, { ...model, names: [...model.names, value], count: model.count + count });
   }
   return [...bySlug.values()];
 }

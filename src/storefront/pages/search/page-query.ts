@@ -2,7 +2,7 @@ import type { Reader } from '../../texts/reader.ts';
 import type { Dealer, SearchPageData } from './data.ts';
 import { changed, type SearchQuery, toQueryString } from './parameters.ts';
 
-/** What a page searches within. */
+/** The landing page or the dealer to which a page limits its search. */
 export type Scope = Pick<SearchPageData, 'landing' | 'dealer'>;
 
 /** Returns the search of a page. The category and brand of a landing page are parameters of it. */
@@ -17,12 +17,12 @@ export function searchOf({ query, landing }: Pick<SearchPageData, 'query' | 'lan
   });
 }
 
-/** A search as one of the whole market: with the dealer of the page. */
+/** Returns the search with the dealer of the page as a parameter, for use outside the dealer page. */
 export function withDealer(query: SearchQuery, dealer: Dealer | null): SearchQuery {
   return dealer === null ? query : changed(query, { seller: dealer.id });
 }
 
-/** The path of a page of results below the language. */
+/** Returns the path of a results page, without the language. */
 export function resultsPath({ landing, dealer }: Scope): string {
   if (landing === null) return filteredPath(dealer);
   const { category, subcategory, brand, model } = landing;
@@ -30,12 +30,12 @@ export function resultsPath({ landing, dealer }: Scope): string {
   return slugs.map((slug) => (slug === undefined ? '' : `/${slug}`)).join('');
 }
 
-/** The path of searches with other filters. */
+/** Returns the path of searches with arbitrary filters, which landing pages do not have. */
 function filteredPath(dealer: Dealer | null): string {
   return dealer === null ? '/search' : `/dealer/${dealer.slug}`;
 }
 
-/** The address of a search with other filters. */
+/** Returns the URL of a search with these filters. */
 export function filteredAddress(
   query: SearchQuery,
   { dealer }: Pick<Scope, 'dealer'>,
@@ -44,7 +44,7 @@ export function filteredAddress(
   return `/${reader.language}${filteredPath(dealer)}${toQueryString(query)}`;
 }
 
-/** Without words there is nothing to be relevant to: the stock of a dealer begins with what is new. */
+/** Returns whether results are sorted by date: without query terms, relevance has no meaning within a dealer's stock. */
 export function isNewestFirst({ query, dealer }: Pick<SearchPageData, 'query' | 'dealer'>): boolean {
   return dealer !== null && query['sort'] === undefined && query['q'] === undefined;
 }
@@ -55,7 +55,7 @@ export function categoryOf(filters: SearchQuery): string | undefined {
   return chosen?.includes(',') === false ? chosen : undefined;
 }
 
-/** Without all filters but the category, which has a page of its own. */
+/** Returns the URL without filters except the category, which has its own page. */
 export function clearedAddress(data: Pick<SearchPageData, 'filters' | 'dealer'>, reader: Reader): string {
   const category = data.dealer === null ? categoryOf(data.filters) : undefined;
   return category === undefined ? filteredAddress({}, data, reader) : `/${reader.language}/${category}`;

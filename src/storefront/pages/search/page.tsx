@@ -52,12 +52,12 @@ export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string
   };
 }
 
-/** Pages of one list differ in their titles. */
+/** Adds the page number to the title, because search engines expect unique titles. */
 function pageTitle(title: string, page: number, reader: Reader): string {
   return page === 1 ? title : reader.text('search.titlePage', { title, page: reader.number(page) });
 }
 
-/** The first photo of the page, for previews of its address. */
+/** Returns the first photo of the page, for link previews. */
 function pictureOf(results: readonly CardListing[]): string | undefined {
   const first = results.find(({ thumbnail }) => thumbnail !== null)?.thumbnail;
   return first === undefined || first === null ? undefined : pathOf(first);
@@ -97,14 +97,14 @@ export function SearchPage({ data, reader }: { data: SearchPageData; reader: Rea
   );
 }
 
-/** The makes of a category, or the models of a make: their pages are listed by search engines, too. */
+/** Links to the makes of a category or the models of a make, so that search engines find these pages. */
 function Narrower({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
   const { landing, answer } = data;
   if (landing === null || landing.model !== undefined) return null;
   const isMake = landing.brand !== undefined;
   const pages: readonly Counted[] = isMake ? modelsIn(answer.facets) : (answer.facets.brands ?? []);
   if (pages.length === 0) return null;
-  // A make within a type has no page: that of the category has it.
+  // A make has no page within a subcategory; link to its page within the category.
   const base = `/${reader.language}${isMake ? resultsPath(data) : `/${landing.category.slug}`}`;
   return (
     <section aria-labelledby="makes">
@@ -132,7 +132,7 @@ function crumbsOf({ landing }: SearchPageData): readonly Crumb[] {
     ...(second === undefined ? [] : [{ name: second.name, path: `/${category.slug}/${second.slug}` }]),
     ...(model === undefined ? [] : [{ name: model.name, path: '' }]),
   ];
-  // The last one is the page itself.
+  // The last crumb is the page itself and has no link.
   return crumbs.map(({ name, path }, at) => (at < crumbs.length - 1 ? { name, path } : { name }));
 }
 
@@ -144,19 +144,19 @@ function nameOf({ landing }: SearchPageData): string {
   return landing?.brand === undefined ? name : `${makeOf(landing)} ${name}`;
 }
 
-/** `Volvo, Volvo CE` */
+/** Returns at most two values: `Volvo, Volvo CE …`. */
 function shortListOf(values: readonly string[]): string {
   return values.length > 2 ? `${values.slice(0, 2).join(', ')} …` : values.join(', ');
 }
 
-/** The town, the region and the dealer that a search is limited to. */
+/** Returns the names of the town, the region and the dealer to which a search is limited. */
 function limitsOf({ filters, names }: SearchPageData, reader: Reader): readonly string[] {
   const { city = '', region, seller = '' } = filters as Partial<Record<string, string>>;
   const regionName = region === undefined ? '' : regionNameIn(region, reader.language);
   return [city, regionName, entryOf(names['seller'] ?? {}, seller) ?? ''];
 }
 
-/** What is searched for, in words: `MAN Tractor units 4x2, Euro 6, with Retarder`. */
+/** Returns the heading of the search: `MAN Tractor units 4x2, Euro 6, with Retarder`. */
 function titleOf(data: SearchPageData, reader: Reader): string {
   const { landing, query, filters } = data;
   const named = (name: ListName): readonly string[] =>

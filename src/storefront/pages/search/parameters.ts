@@ -1,4 +1,4 @@
-/** The parameters of a search in the address of a page: those of the API, as forms and links write them. */
+/** The search parameters in the URL of a page. They are those of the API, as forms and links write them. */
 import {
   CODE_DIMENSIONS,
   type DimensionWith,
@@ -35,7 +35,7 @@ export const COLUMN_OF_OFFER: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Parameters with a least and a highest value: `min_price`, `max_price`. */
+/** Parameters with a minimum and a maximum: `min_price`, `max_price`. */
 export type RangeName = 'price' | 'year' | 'mileage' | (typeof DIMENSIONS)[NumberDimension]['parameter'];
 
 /** The parameters of each range, in the order of URLs. */
@@ -77,7 +77,7 @@ export function unitOf(name: RangeName): string {
   return name === 'power' ? '' : (RANGE_FIELDS[name].unit ?? '');
 }
 
-/** Parameters that are `true` or not there. */
+/** Parameters that are `true` or absent. */
 export const FLAGS = FLAG_DIMENSIONS.map((name) => DIMENSIONS[name].parameter);
 export type FlagName = (typeof FLAGS)[number];
 
@@ -98,65 +98,65 @@ const SINGLES = [
   'all',
 ] as const;
 
-/** Parameters that order or page the results, show all values of a filter, or belong to another one. */
+/** Parameters that are not filters: they sort or page results, show all values of a filter, or belong to another parameter. */
 const NOT_FILTERS = new Set(['q', 'sort', 'order', 'page', 'currency', 'all', 'lng', 'radius']);
-/** Coordinates read from words have no chip: those of a search mean the place of the reader. */
+/** Parameters without a chip. Coordinates in a URL mean the reader's location; those from query terms are not shown. */
 const UNNAMED = new Set(['lat']);
 const HERE_RADIUS = '100';
 
-/** Each with its place in an address. */
+/** Position of each parameter in a URL. */
 const PLACES: ReadonlyMap<string, number> = new Map(
   [...SINGLES, ...LISTS].map((name, place) => [name, place]),
 );
 
 export type SearchQuery = Readonly<Record<string, string>>;
 
-/** In a fixed order and without empty values, so that the same search has other address. */
-export function readSearchQuery(given: Readonly<Record<string, unknown>>): SearchQuery {
-  const read: Record<string, string> = {};
-  // Few are given, and a page makes an address for each of its links.
-  const names = Object.keys(given)
+/** Returns the parameters in a fixed order and without empty values, so that each search has one URL. */
+export function readSearchQuery(parameters: Readonly<Record<string, unknown>>): SearchQuery {
+  const query: Record<string, string> = {};
+  // Start from the few given names, because a page creates a URL for each of its links.
+  const names = Object.keys(parameters)
     .filter((name) => PLACES.has(name))
     .toSorted((a, b) => placeOf(a) - placeOf(b));
   for (const name of names) {
-    const value = isList(name) ? listed(given[name]) : lastOf(given[name]);
-    if (value !== '') read[name] = value;
+    const value = isList(name) ? listed(parameters[name]) : lastOf(parameters[name]);
+    if (value !== '') query[name] = value;
   }
-  const isHere = read['lat'] !== undefined && read['lng'] !== undefined;
-  // A town that was typed replaces the place of the reader.
-  if (!isHere || read['city'] !== undefined) {
-    delete read['lat'];
-    delete read['lng'];
-    // A radius has no meaning without its centre.
-    if (read['city'] === undefined) delete read['radius'];
-  } else read['radius'] ??= HERE_RADIUS;
-  // The distance is to the centre.
-  if (read['sort'] === 'distance' && read['radius'] === undefined) {
-    delete read['sort'];
-    delete read['order'];
+  const isHere = query['lat'] !== undefined && query['lng'] !== undefined;
+  // A town that the reader enters replaces the reader's location.
+  if (!isHere || query['city'] !== undefined) {
+    delete query['lat'];
+    delete query['lng'];
+    // A radius has no meaning without a center.
+    if (query['city'] === undefined) delete query['radius'];
+  } else query['radius'] ??= HERE_RADIUS;
+  // Results can be sorted by distance only if there is a center.
+  if (query['sort'] === 'distance' && query['radius'] === undefined) {
+    delete query['sort'];
+    delete query['order'];
   }
-  if (read['page'] === '1') delete read['page'];
-  return read;
+  if (query['page'] === '1') delete query['page'];
+  return query;
 }
 
 export interface NumbersRead {
   readonly query: SearchQuery;
-  /** Bounds that are not numbers in this language, as they were typed. */
+  /** Bounds that are not numbers in this language, as entered. */
   readonly unreadable: Readonly<Record<string, string>>;
-  /** Whether the address has the numbers as the API takes them. */
+  /** Whether the URL already has all numbers in the format of the API. */
   readonly isPlain: boolean;
 }
 
-/** Forms send bounds as typed by users: `60.000`. */
-export function readBounds(given: SearchQuery, language: Language): NumbersRead {
-  const query: Record<string, string> = { ...given };
+/** Converts numbers as users enter them in the form, such as `60.000` in German, to plain numbers. */
+export function readBounds(searchQuery: SearchQuery, language: Language): NumbersRead {
+  const query: Record<string, string> = { ...searchQuery };
   const unreadable: Record<string, string> = {};
   let isPlain = true;
   for (const range of RANGES)
     for (const name of [`min_${range}`, `max_${range}`]) {
-      const text = given[name];
+      const text = searchQuery[name];
       if (text === undefined) continue;
-      const value = readNumber(text, language, rangeField(range, given['currency']));
+      const value = readNumber(text, language, rangeField(range, searchQuery['currency']));
       if (value === null) {
         unreadable[name] = text;
         delete query[name];
@@ -188,7 +188,7 @@ export function listOf(query: SearchQuery, name: string): readonly string[] {
   return query[name]?.split(',') ?? [];
 }
 
-/** `?brand=daf&min_year=2019`, or nothing. */
+/** Returns `?brand=daf&min_year=2019`, or an empty string without parameters. */
 export function toQueryString(query: SearchQuery): string {
   let text = '';
   for (const [name, value] of Object.entries(query))
@@ -203,12 +203,12 @@ function encoded(value: string): string {
   return new URLSearchParams([['', value]]).toString().slice(1).replaceAll('%2C', ',');
 }
 
-/** The same search with other values, from its first page; an empty value takes a parameter away. */
+/** Returns the first page of the search with other values. An empty value removes the parameter. */
 export function changed(query: SearchQuery, changes: Readonly<Record<string, string>>): SearchQuery {
   return readSearchQuery({ ...query, page: '', all: '', ...changes });
 }
 
-/** The same search without other value of a parameter. */
+/** Returns the search without one value of a parameter. */
 export function without(query: SearchQuery, name: string, value: string): SearchQuery {
   return changed(query, {
     [name]: listOf(query, name)
@@ -221,7 +221,7 @@ export function filterNames(query: SearchQuery): readonly string[] {
   return Object.keys(query).filter((name) => !NOT_FILTERS.has(name));
 }
 
-/** What a part of the words was taken for, as the API tells. */
+/** The meaning of a part of the query, as the API reports it. */
 export interface Reading {
   readonly typed: string;
   readonly kind: string;
@@ -231,34 +231,34 @@ export interface Reading {
   readonly overridden?: true;
 }
 
-/** What the words mean becomes filters; the words that no filter expresses stay. */
+/** Converts query terms to filters, and keeps the terms that no filter can express. */
 export function withReadings(query: SearchQuery, readings: readonly Reading[] | undefined): SearchQuery {
   if (readings === undefined || query['q'] === undefined) return query;
   const filters: Record<string, string> = {};
   const words: string[] = [];
   for (const { typed, kind, parameters, overridden } of readings) {
-    // Neither takes part in the search.
+    // Filler words and overridden terms do not affect the search.
     if (kind === 'talk' || overridden === true) continue;
-    const read = parameters === undefined ? null : filtersOf(parameters, query, filters);
-    if (read === null) words.push(typed);
-    else Object.assign(filters, read);
+    const termFilters = parameters === undefined ? null : filtersOf(parameters, query, filters);
+    if (termFilters === null) words.push(typed);
+    else Object.assign(filters, termFilters);
   }
   return changed(query, { ...filters, q: words.join(' ') });
 }
 
-/** Returns null if the page has no such filter, or one that differs is in force. */
+/** Returns null if the page does not have the filter, or has a different value for it. */
 function filtersOf(
   parameters: NonNullable<Reading['parameters']>,
   query: SearchQuery,
-  read: SearchQuery,
+  earlierFilters: SearchQuery,
 ): SearchQuery | null {
   const filters: Record<string, string> = {};
   for (const [name, value] of Object.entries(parameters)) {
     if (!PLACES.has(name) || UNNAMED.has(name)) return null;
     const text = typeof value === 'object' ? value.join(',') : String(value);
-    const other = query[name] ?? (isList(name) ? undefined : read[name]);
+    const other = query[name] ?? (isList(name) ? undefined : earlierFilters[name]);
     if (other !== undefined && other !== text) return null;
-    filters[name] = isList(name) ? listed([read[name], text]) : text;
+    filters[name] = isList(name) ? listed([earlierFilters[name], text]) : text;
   }
   return filters;
 }

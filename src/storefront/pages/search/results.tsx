@@ -20,11 +20,11 @@ import {
 } from './page-query.ts';
 import { changed, filterNames, toQueryString } from './parameters.ts';
 
-/** As a value of `all`: few readers open the map, so only its address has it. */
+/** Value of `all` that shows the map. Few readers open it, so other pages do not contain it. */
 const MAP = 'map';
 
 /** The first card is not cached, because its image adds a preload to the head. */
-const KeptCard = withCachedMarkup<{ listing: CardListing; isOfDealer: boolean }>(
+const CachedCard = withCachedMarkup<{ listing: CardListing; isOfDealer: boolean }>(
   ({ listing, isOfDealer, reader }) => (
     <li>
       <VehicleCard listing={listing} isOfDealer={isOfDealer} reader={reader} />
@@ -32,7 +32,7 @@ const KeptCard = withCachedMarkup<{ listing: CardListing; isOfDealer: boolean }>
   ),
 );
 
-/** The results of a search, below what narrows and orders them. */
+/** The results of a search, below the toolbar and the chips. */
 export function Results({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
   const { answer, dealer } = data;
   const { page, total_pages: pages } = answer.pagination;
@@ -59,8 +59,8 @@ export function Results({ data, reader }: { data: SearchPageData; reader: Reader
       <PagesNav
         page={page}
         pages={pages}
-        hrefOf={(at) =>
-          `/${reader.language}${resultsPath(data)}${toQueryString({ ...data.query, ...(at === 1 ? { page: '' } : { page: String(at) }) })}`
+        hrefOf={(target) =>
+          `/${reader.language}${resultsPath(data)}${toQueryString({ ...data.query, ...(target === 1 ? { page: '' } : { page: String(target) }) })}`
         }
         reader={reader}
       />
@@ -88,7 +88,7 @@ function Cards({
             <VehicleCard listing={listing} isOfDealer={isOfDealer} reader={reader} isFirst />
           </li>
         ) : (
-          <KeptCard key={listing.id} listing={listing} isOfDealer={isOfDealer} reader={reader} />
+          <CachedCard key={listing.id} listing={listing} isOfDealer={isOfDealer} reader={reader} />
         ),
       )}
     </ol>
@@ -138,7 +138,7 @@ function Toolbar({ data, reader }: { data: SearchPageData; reader: Reader }): Re
   );
 }
 
-/** The chooser of the header has the same. Other links of the page keep what is chosen. */
+/** Switches the price basis, like the price menu in the header. Other links on the page keep the choice. */
 function PriceBases({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
   const address = searchAddress(data, reader, data.query);
   return (
@@ -188,7 +188,7 @@ const SORTS = [
   NEWEST,
   { text: 'distance', sort: 'distance', order: 'asc' },
 ] as const;
-/** Sorts that the API does in ascending order by default. */
+/** Sort keys for which the API sorts in ascending order by default. */
 const ASCENDING: ReadonlySet<string> = new Set(['distance', 'price_position']);
 
 function SortChoice({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
@@ -229,7 +229,7 @@ function SortChoice({ data, reader }: { data: SearchPageData; reader: Reader }):
             href={searchAddress(
               data,
               reader,
-              // A place that the words name is a filter of the sorted search.
+              // Sorting by distance needs the place as a filter, even if it comes from the query terms.
               changed(choice.sort === 'distance' && query['radius'] === undefined ? filters : query, {
                 sort: choice.sort,
                 order: choice.order,
@@ -290,7 +290,7 @@ function Nothing({ data, reader }: { data: SearchPageData; reader: Reader }): Re
   );
 }
 
-/** The address of another search; below a landing page its category and make stay. */
+/** Returns the URL of another search on this page. On a landing page, it keeps the category and the make. */
 function searchAddress(data: SearchPageData, reader: Reader, query: SearchPageData['query']): string {
   return `/${reader.language}${resultsPath(data)}${toQueryString(query)}`;
 }

@@ -10,12 +10,17 @@ import { findTown } from './places.ts';
 import { findTownOfPostalCode } from './postal-codes.repository.ts';
 import { summaryLanguage } from './render.ts';
 
-/** Estimates what the delivery of one vehicle costs. */
+/** Estimates the delivery cost of a vehicle. */
 export class Deliveries extends Service<{
   readonly db: Queryable;
   readonly settings: Pick<Settings, 'get'>;
 }> {
-  /** Throws LOCATION_NOT_FOUND. A postal code that several countries have is read in the likeliest for the language. */
+  /**
+   * Estimates the cost to a town or a postal code. A postal code that exists in several countries means the likeliest one for the
+   * language.
+   *
+   * @throws LOCATION_NOT_FOUND
+   */
   async estimate(
     from: DeliveryFrom,
     to: { readonly city: string; readonly country?: string | undefined },

@@ -1,7 +1,7 @@
-/** Marks the link to the section that is read. */
+/** Marks the link to the section in view. */
 
-/** Share of the window above which a section counts as read. */
-const READ_AT = '-30% 0px -65%';
+/** Reduces the window to a strip: the section that crosses it is in view. */
+const STRIP_MARGIN = '-30% 0px -65%';
 
 export function start(nav: HTMLElement): void {
   const links = new Map(
@@ -9,14 +9,14 @@ export function start(nav: HTMLElement): void {
   );
   const observer = new IntersectionObserver(
     (entries) => {
-      const read = entries.find((entry) => entry.isIntersecting);
-      if (read === undefined) return;
+      const entered = entries.find((entry) => entry.isIntersecting);
+      if (entered === undefined) return;
       for (const [id, link] of links) {
-        if (id === read.target.id) link.setAttribute('aria-current', 'true');
+        if (id === entered.target.id) link.setAttribute('aria-current', 'true');
         else link.removeAttribute('aria-current');
       }
     },
-    { rootMargin: READ_AT },
+    { rootMargin: STRIP_MARGIN },
   );
   for (const id of links.keys()) {
     const section = document.getElementById(id);

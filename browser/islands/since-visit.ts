@@ -1,17 +1,20 @@
-/** Marks the vehicles that were listed since the reader last looked at the same results. Pages are kept for everyone, so only the browser knows. */
+/**
+ * Marks vehicles that were listed since the reader last opened the same results. Pages are cached for all readers, so only the
+ * browser knows the last visit.
+ */
 
 const KEY = 'fw-visits';
 const ADDRESSES_MAX = 60;
-/** Pages that are loaded within this time are one visit, so that the marks outlast the next page and a reload. */
+/** Page loads within this time belong to one visit, so that marks survive a reload and paging. */
 const VISIT_MS = 30 * 60_000;
-/** Choices that do not change which vehicles are found. */
-const NOT_SEARCHED = ['page', 'sort', 'order', 'currency', 'prices', 'all'];
+/** Parameters that do not change which vehicles are found. */
+const PRESENTATION_PARAMETERS = ['page', 'sort', 'order', 'currency', 'prices', 'all'];
 
 interface Visit {
   readonly address: string;
-  /** When a page of the address was last loaded. */
+  /** Time of the last page load at the address. */
   readonly seenMs: number;
-  /** The same for the visit before; null at the first one. */
+  /** Time of the last page load of the previous visit; null on the first visit. */
   readonly sinceMs: number | null;
 }
 
@@ -34,7 +37,7 @@ function mark(section: HTMLElement): void {
       ?.append(spanOf('since-count', ` · ${newCount.replace('{count}', String(fresh.length))}`));
 }
 
-/** A phone has room for one word. */
+/** Creates a badge, which on a phone has room for one word only. */
 function badgeOf({ newFull = '', newShort = '' }: DOMStringMap): HTMLElement {
   const badge = spanOf('on-picture since', '');
   badge.append(spanOf('wide-only', newFull), spanOf('phone', newShort));
@@ -48,26 +51,26 @@ function spanOf(className: string, text: string): HTMLElement {
   return span;
 }
 
-/** The same search has one address in all languages and orders, and on all pages. */
+/** Returns the address of the search, which is the same in all languages and orders and on all pages. */
 function addressOf({ pathname, search }: Location): string {
   const query = new URLSearchParams(search);
-  for (const name of NOT_SEARCHED) query.delete(name);
+  for (const name of PRESENTATION_PARAMETERS) query.delete(name);
   query.sort();
   return `${pathname.replace(/^\/[a-z]{2}\//, '/')}?${query.toString()}`;
 }
 
-/** Returns when the visit before this one ended; null without one. */
+/** Returns when the previous visit ended; null if there was none. */
 function recordVisit(address: string, nowMs: number): number | null {
   const visits = readVisits();
   const before = visits.find((visit) => visit.address === address);
   const isSame = before !== undefined && nowMs - before.seenMs < VISIT_MS;
   const sinceMs = isSame ? before.sinceMs : (before?.seenMs ?? null);
-  const others = visits.filter((visit) => visit !== before);
+  const otherVisits = visits.filter((visit) => visit !== before);
   try {
-    const kept = [{ address, seenMs: nowMs, sinceMs }, ...others].slice(0, ADDRESSES_MAX);
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    const recent = [{ address, seenMs: nowMs, sinceMs }, ...otherVisits].slice(0, ADDRESSES_MAX);
+    localStorage.setItem(KEY, JSON.stringify(recent));
   } catch {
-    // The browser stores nothing.
+    // Storage is unavailable: nothing is marked.
   }
   return sinceMs;
 }

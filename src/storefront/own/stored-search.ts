@@ -1,10 +1,10 @@
-/** The query of a saved search, and what it looks for in words. */
+/** Conversion of saved searches: between stored values and URL parameters, and to a description for readers. */
 import { chipsOf } from '../pages/search/chips.tsx';
 import { readBounds, readSearchQuery, type SearchQuery } from '../pages/search/parameters.ts';
 import type { Reader } from '../texts/reader.ts';
 import type { Reading } from './own-page.ts';
 
-/** A stored search as parameters of its page. */
+/** Returns the URL parameters of a saved search. */
 export function queryOf({ query }: { readonly query: Readonly<Record<string, unknown>> }): SearchQuery {
   return searchOf(
     new URLSearchParams(
@@ -13,29 +13,30 @@ export function queryOf({ query }: { readonly query: Readonly<Record<string, unk
   );
 }
 
-/** The search parameters of a URL, without order and page. */
-function searchOf(given: URLSearchParams): SearchQuery {
+/** Returns the search parameters of a URL, without order and page. */
+function searchOf(parameters: URLSearchParams): SearchQuery {
   const {
     page: _page,
     sort: _sort,
     order: _order,
     ...query
-  } = readSearchQuery(Object.fromEntries(given)) as Record<string, string>;
+  } = readSearchQuery(Object.fromEntries(parameters)) as Record<string, string>;
   return query;
 }
 
-/** Numbers in a URL can have the format of the language. */
-export function typedSearchOf(given: URLSearchParams, { language }: Reader): SearchQuery {
-  const { query, unreadable } = readBounds(searchOf(given), language);
-  const { currency, ...others } = { ...query, ...unreadable } as Record<string, string>;
-  // Without a bound of the price, the currency is only how the reader sees prices.
-  const hasPrice = others['min_price'] !== undefined || others['max_price'] !== undefined;
-  return currency !== undefined && hasPrice ? { ...others, currency } : others;
+/** Returns the search of a URL, in which numbers may be formatted in the reader's language. */
+export function typedSearchOf(parameters: URLSearchParams, { language }: Reader): SearchQuery {
+  const { query, unreadable } = readBounds(searchOf(parameters), language);
+  const { currency, ...filters } = { ...query, ...unreadable } as Record<string, string>;
+  // Without a price bound, the currency only affects how the reader sees prices.
+  const hasPrice = filters['min_price'] !== undefined || filters['max_price'] !== undefined;
+  return currency !== undefined && hasPrice ? { ...filters, currency } : filters;
 }
 
 const NUMBERS = /^(?:min_|max_|radius$)/;
 
-export function asValues(query: SearchQuery): Record<string, string | number> {
+/** Returns the search as the API stores it, with numbers instead of text. */
+export function toStoredQuery(query: SearchQuery): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => {
       const isNumber = NUMBERS.test(name) && Number.isFinite(Number(value));
@@ -65,25 +66,25 @@ export async function namesFor({ api }: Pick<Reading, 'api'>): Promise<Names> {
   return { categories, brands, features };
 }
 
-/** What a search finds, as the name under which it is saved: the dealer first, if it is limited to one. */
+/** Returns the default name of a saved search: its dealer, if it is limited to one, and its filters. */
 export async function nameOf(
-  { seller, ...others }: SearchQuery,
+  { seller, ...otherFilters }: SearchQuery,
   reading: Pick<Reading, 'api' | 'reader'>,
 ): Promise<string> {
-  const filters = describe(others, reading.reader, await namesFor(reading));
+  const filters = describe(otherFilters, reading.reader, await namesFor(reading));
   if (seller === undefined) return filters;
   const params = { slug: seller };
   const { companyName } = await reading.api.get<{ companyName: string }>('/sellers/:slug', { params });
-  return Object.keys(others).length === 0 ? companyName : `${companyName} · ${filters}`;
+  return Object.keys(otherFilters).length === 0 ? companyName : `${companyName} · ${filters}`;
 }
 
 function describe(query: SearchQuery, reader: Reader, names: Names): string {
-  const words = wordsOf(query, reader, names);
-  return words.length === 0 ? reader.text('nav.all') : words.join(' · ');
+  const labels = filterLabels(query, reader, names);
+  return labels.length === 0 ? reader.text('nav.all') : labels.join(' · ');
 }
 
-/** What was typed, and each filter, as the search page shows them. */
-export function wordsOf(
+/** Returns the query terms and the label of each filter, as the search page shows them. */
+export function filterLabels(
   query: SearchQuery,
   reader: Reader,
   { categories, brands, features }: Names,
