@@ -21,7 +21,7 @@ const SMALLEST_RING = 12;
 const RING_GROWTH = 14;
 
 /** The vehicle that the tile of each category shows. */
-const EXAMPLES: Readonly<Record<string, Omit<VehicleFacts, 'category'>>> = {
+const SHOWN_VEHICLES: Readonly<Record<string, Omit<VehicleFacts, 'category'>>> = {
   'tractor-units': { color: 'red', cabType: 'mega_sleeper' },
   trucks: { subcategory: 'tipper-trucks', axles: 4, color: 'blue', cabType: 'day' },
   vans: { subcategory: 'high-long-panel-vans', color: 'white' },
@@ -172,7 +172,7 @@ function Tile({
   category: HomeCategory;
   reader: Reader;
 }): ReactElement {
-  const drawing = drawingOf({ ...entryOf(EXAMPLES, slug), category: slug });
+  const drawing = drawingOf({ ...entryOf(SHOWN_VEHICLES, slug), category: slug });
   return (
     <li className="tile">
       <img
