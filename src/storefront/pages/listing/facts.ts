@@ -256,6 +256,7 @@ export function valueText(name: string, value: unknown, reader: Reader): string 
     const spec = specs.get(name);
     const unit = spec !== undefined && 'unit' in spec ? spec.unit : undefined;
     const text = reader.number(value);
+    if (unit === '%') return reader.percent(value);
     return unit === undefined ? text : unit === 'months' ? monthsText(value, reader) : `${text} ${unit}`;
   }
   if (typeof value === 'string') return stringText(name, value, reader);
