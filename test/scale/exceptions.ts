@@ -49,6 +49,12 @@ export const EXCEPTIONS: readonly Exception[] = [
     isOccasional: true,
   },
   {
+    statement: 'left join "listing_price_positions" as "p" on',
+    reason:
+      'Finds each changed listing and its price position by key; in the smaller market, one scan of the few positions is cheaper',
+    isOccasional: true,
+  },
+  {
     statement: 'with stock as materialized ( select listing_id, place from listing_texts where',
     reason:
       'Sorts the own stock by statistics: its IDs, about a hundred per buffer, and totals of thousands of vehicles per row',
