@@ -387,6 +387,7 @@ const WITHOUT_OUTCOME: Readonly<Record<string, string>> = {
   '/subscriptions/preview': 'writes nothing and runs again',
   '/seller/bulk-import/inspect': 'writes nothing and runs again',
   '/search/saved/preview': 'writes nothing and runs again',
+  '/search/saved/:id/seen': 'seen again, nothing changes',
   '/search/alerts': 'another mail is sent, with a new link',
   '/search/alerts/:token/confirm':
     'confirming again changes nothing; a moved alert is among the saved searches',
