@@ -84,6 +84,8 @@ it('a price change makes the listing due, and no other listing is indexed again'
   expect(await countDue()).toBe(1);
   const idsWithPosition = (await t.app.modules.pricePositions.ofCards([id, byPrice.get(10) ?? ''])).keys();
   expect([...idsWithPosition]).toEqual(idsOf(10));
+  await t.app.settle();
+  expect((await findIds('')).slice(0, 9)).not.toContain(id);
   const before = await newestChange();
   await compare();
   expect(await changedSince(before)).toEqual([id]);
