@@ -74,7 +74,7 @@ export function withCountryPrefix(
 export async function findPostalPlaces(
   db: Queryable,
   code: string,
-  { country, most }: { country?: string | undefined; most: number },
+  { most }: { readonly most: number },
 ): Promise<readonly PostalPlace[]> {
   if (code.length < LENGTH_MIN) return [];
   const prefix = `${code.replace(/[%_\\]/g, '')}%`;
@@ -83,7 +83,6 @@ export async function findPostalPlaces(
       select postal_code as "postalCode", city, country from listings
       where status = 'ACTIVE' and postal_code is not null and postal_code like ${prefix}
         and city is not null and country is not null
-        and (${country ?? null}::text is null or country = ${country ?? null})
       order by postal_code limit ${READ_MAX}) near
     order by "postalCode", city limit ${most}`.execute(db);
   return rows;

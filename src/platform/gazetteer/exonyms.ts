@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { PACKAGE_ROOT } from '../package-root.ts';
+import { readResourceRows } from './resource-rows.ts';
 
 export interface Exonym {
   readonly country: string;
@@ -14,11 +12,9 @@ export interface Exonym {
  * ones. A line of a file has the country, the main name, and the other names separated by commas.
  */
 export function readExonyms(kind: 'place' | 'region'): Exonym[] {
-  return readFileSync(path.join(PACKAGE_ROOT, 'resources', `${kind}-exonyms.tsv`), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => {
-      const [country = '', name = '', others = ''] = line.split('\t');
-      return { country, name, others: others.split(',') };
-    });
+  return readResourceRows(`${kind}-exonyms.tsv`).map(([country = '', name = '', others = '']) => ({
+    country,
+    name,
+    others: others.split(','),
+  }));
 }

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { PACKAGE_ROOT } from '../package-root.ts';
+import { readResourceRows } from './resource-rows.ts';
 
 /** A town, identified by its name in the gazetteer. */
 export interface Town {
@@ -43,12 +41,9 @@ export function townOfPostalArea(code: string, countries: readonly string[]): To
 
 /** Reads the file. Each line has a country, a town, and the prefixes of its codes, separated by commas. */
 function readAreas(): ReadonlyMap<string, string> {
-  const text = readFileSync(path.join(PACKAGE_ROOT, 'resources', 'postal-areas.tsv'), 'utf8');
-  const lines = text.trimEnd().split('\n');
   return new Map(
-    lines.flatMap((line) => {
-      const [country = '', town = '', prefixes = ''] = line.split('\t');
-      return prefixes.split(',').map((prefix) => [`${country}${prefix}`, town] as const);
-    }),
+    readResourceRows('postal-areas.tsv').flatMap(([country = '', town = '', prefixes = '']) =>
+      prefixes.split(',').map((prefix) => [`${country}${prefix}`, town] as const),
+    ),
   );
 }

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { PACKAGE_ROOT } from '../package-root.ts';
 import { loadGazetteer } from './gazetteer.ts';
+import { readResourceRows } from './resource-rows.ts';
 
 const LANGUAGES = ['en', 'de', 'fr', 'nl', 'pl'] as const;
 
@@ -9,11 +7,12 @@ let names: ReadonlyMap<string, readonly string[]> | null = null;
 
 /** Reads the file. Each line has a country, the main name in GeoNames, and the name in each language. */
 function readNames(): ReadonlyMap<string, readonly string[]> {
-  const lines = readFileSync(path.join(PACKAGE_ROOT, 'resources', 'region-names.tsv'), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split('\t'));
-  return new Map(lines.map(([country, name, ...inLanguages]) => [`${country} ${name}`, inLanguages]));
+  return new Map(
+    readResourceRows('region-names.tsv').map(([country, name, ...inLanguages]) => [
+      `${country} ${name}`,
+      inLanguages,
+    ]),
+  );
 }
 
 /** Returns the name of a region in a language, such as `Bavière` for `Bayern` in French; an unknown name unchanged. */
