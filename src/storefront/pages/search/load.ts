@@ -38,14 +38,12 @@ export async function loadSearch(
 ): Promise<() => Promise<SearchPageData>> {
   const requested = readSearchQuery(dealer === null ? parameters : { ...parameters, seller: undefined });
   const bounds = readBounds(requested, context.reader.language);
+  const movedTo = (query: SearchQuery): MovedPage =>
+    new MovedPage(`${resultsPath({ landing, dealer })}${toQueryString(readSearchQuery(query))}`);
   // Redirect to the canonical URL: each search has one, whatever the format of its numbers.
-  if (!bounds.isPlain)
-    throw new MovedPage(
-      `${resultsPath({ landing, dealer })}${toQueryString(readSearchQuery({ ...bounds.query, ...bounds.unreadable }))}`,
-    );
+  if (!bounds.isPlain) throw movedTo({ ...bounds.query, ...bounds.unreadable });
   const around = aroundPostcode(bounds.query, context.reader.language);
-  if (around !== null)
-    throw new MovedPage(`${resultsPath({ landing, dealer })}${toQueryString(readSearchQuery(around))}`);
+  if (around !== null) throw movedTo(around);
   const refused: Record<string, RefusedBound> = {};
   for (const [name, text] of Object.entries(bounds.unreadable))
     refused[name] = { text, problem: notNumberText(name, context.reader) };

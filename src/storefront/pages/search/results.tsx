@@ -60,7 +60,7 @@ export function Results({ data, reader }: { data: SearchPageData; reader: Reader
         page={page}
         pages={pages}
         hrefOf={(target) =>
-          `/${reader.language}${resultsPath(data)}${toQueryString({ ...data.query, ...(target === 1 ? { page: '' } : { page: String(target) }) })}`
+          searchAddress(data, reader, { ...data.query, page: target === 1 ? '' : String(target) })
         }
         reader={reader}
       />
